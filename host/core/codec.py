@@ -1,0 +1,33 @@
+"""JSON for frozen structs: one place derives serialisation, so nothing can drift."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every state, view and event part: immutable, JSON round trip derived."""
+
+
+class Tagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True):
+    """Base of actions and events: the class name travels with the fields as ``type``."""
+
+
+def to_json(value: Any) -> bytes:
+    """Canonical JSON: sorted keys, no white space, so that equal values give equal bytes."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def from_json(data: bytes | str, type_: type[T]) -> T:
+    """Read ``data`` as ``type_``. Raises msgspec.ValidationError naming the path that is wrong."""
+    return msgspec.json.decode(data, type=type_)
+
+
+def fingerprint(value: Any) -> str:
+    """The first 16 hex digits of the SHA-256 of the canonical JSON of ``value``."""
+    return hashlib.sha256(to_json(value)).hexdigest()[:16]
