@@ -1,0 +1,1 @@
+"""Content: loading, checking and linting of packs."""

@@ -1,0 +1,42 @@
+"""Where packs lie: the product's own and the person's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+APP = "partyhost"
+"""Name of the folders for user data."""
+
+
+def own_packs() -> Path:
+    """The folder of the packs that come with the product."""
+    return Path(__file__).resolve().parents[2] / "packs"
+
+
+def user_packs() -> Path:
+    """The folder where a person's own packs lie; it need not exist."""
+    import platformdirs  # noqa: PLC0415
+
+    return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "packs"
+
+
+def hit_list_dirs() -> list[Path]:
+    """The folders with Hit List packs that exist now, the product's own first."""
+    dirs = [own_packs() / "hit_list", user_packs() / "hit_list"]
+    return [path for path in dirs if path.is_dir()]
+
+
+def schema_file() -> Path:
+    """The JSON schema of Hit List packs."""
+    return own_packs() / "hit_list" / "schema.json"
+
+
+def pack_files(paths: list[Path]) -> list[Path]:
+    """The YAML files that ``paths`` (files or folders) stand for, sorted within a folder."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
