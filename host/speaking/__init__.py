@@ -1,0 +1,1 @@
+"""Voices, and text made ready for them."""
