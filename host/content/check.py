@@ -12,6 +12,7 @@ from host.content.errors import PackBroken
 from host.content.places import schema_file
 from host.content.tree import KeyPath, Tree
 
+NO_SOURCE = "a closed list has no source"
 SIZE = 8
 """Entries on a list (rulebook, Scoring: 6-8 items is the highest band)."""
 
@@ -23,14 +24,19 @@ def load_schema() -> dict[str, Any]:
 
 
 def problems(path: Path, tree: Tree, schema: dict[str, Any]) -> list[PackBroken]:
-    """Everything in ``tree`` that makes the pack unusable, in order of lines."""
+    """Everything in ``tree`` that makes the pack unusable, the most telling first."""
     found = [
-        PackBroken(path, tree.line(where), wrong, todo)
+        PackBroken(path, tree.line(where), wrong, todo, _rule(wrong))
         for where, wrong, todo in _schema_problems(tree.data, schema)
     ]
     if not found:
         found = list(_own_problems(path, tree))
-    return sorted(found, key=lambda broken: broken.line)
+    # A misspelt key is also a missing one: the misspelling says more.
+    return sorted(found, key=lambda broken: (" has no " in broken.wrong, broken.line))
+
+
+def _rule(wrong: str) -> str:
+    return "no-source" if wrong == NO_SOURCE else "schema"
 
 
 def _schema_problems(data: Any, schema: dict[str, Any]) -> Iterator[tuple[KeyPath, str, str]]:
@@ -59,7 +65,7 @@ def _explain(error: Any, where: KeyPath) -> tuple[str, str]:
     if rule == "required" and "kind" in error.instance and "source" not in error.instance:
         last = "source" if error.validator_value == ["source"] else last
     if rule in ("required", "minLength") and last == "source":
-        return "a closed list has no source", "Say in source where the list can be checked"
+        return NO_SOURCE, "Say in source where the list can be checked"
     if rule in ("minItems", "maxItems") and last == "entries":
         return f"the list has {len(error.instance)} entries", f"Make it {SIZE}"
     return _sentence(rule, error, _name(where))
@@ -75,14 +81,18 @@ def _sentence(rule: str, error: Any, name: str) -> tuple[str, str]:
         "minItems": (f"{name} is empty", "Add at least one"),
         "minLength": (f"{name} is empty or too short", "Write a text"),
         "maxLength": (f"{name} is longer than {wanted} characters", "Make it shorter"),
-        "enum": (f'{name} is "{value}"', f"Use one of: {wanted}"),
+        "enum": (f'{name} is "{value}"', f"Use one of: {_listed(wanted)}"),
         "const": (f'{name} is "{value}"', f"It must be {wanted}"),
         "pattern": (f'{name} is "{value}"', "Use small letters, digits and hyphens"),
         "minimum": (f"{name} is {value}", f"Use {least} to {most}"),
         "maximum": (f"{name} is {value}", f"Use {least} to {most}"),
-        "type": (f"{name} is not {_TYPES.get(wanted, wanted)}", GUIDE),
+        "type": (f"{name} is not {_TYPES.get(str(wanted), wanted)}", GUIDE),
     }
     return sentences.get(rule, (f"{name}: {error.message}", GUIDE))
+
+
+def _listed(wanted: Any) -> str:
+    return ", ".join(map(str, wanted)) if isinstance(wanted, list) else str(wanted)
 
 
 GUIDE = "Compare with docs/write-a-pack.md"
@@ -114,7 +124,7 @@ def _own_problems(path: Path, tree: Tree) -> Iterator[PackBroken]:
         line = tree.line((*at, "id"))
         if prompt["id"] in ids:
             wrong = f'the id "{prompt["id"]}" is already used in line {ids[prompt["id"]]}'
-            yield PackBroken(path, line, wrong, "Give each prompt an id of its own")
+            yield PackBroken(path, line, wrong, "Give each prompt an id of its own", "id-twice")
         ids.setdefault(prompt["id"], line)
         entries = prompt["entries"]
         if len(entries) != size:
@@ -127,5 +137,5 @@ def _own_problems(path: Path, tree: Tree) -> Iterator[PackBroken]:
             here = tree.line((*at, "entries", index))
             if key in seen:
                 wrong = f'the entry "{text}" stands already in line {seen[key]}'
-                yield PackBroken(path, here, wrong, "Replace one of the two")
+                yield PackBroken(path, here, wrong, "Replace one of the two", "entry-twice")
             seen.setdefault(key, here)

@@ -10,7 +10,9 @@ from host.core.errors import HostError
 class PackBroken(HostError):
     """A pack file that cannot be used; names the file, the line and what to do."""
 
-    def __init__(self, file: Path | str, line: int, wrong: str, todo: str) -> None:
+    def __init__(
+        self, file: Path | str, line: int, wrong: str, todo: str, rule: str = "schema"
+    ) -> None:
         self.file = str(file)
         """The file, as it was given."""
         self.line = line
@@ -19,6 +21,8 @@ class PackBroken(HostError):
         """What is wrong, without a full stop."""
         self.todo = todo
         """What the writer can do, a sentence without a full stop."""
+        self.rule = rule
+        """Name of the lint rule that the fault belongs to."""
         super().__init__(f"{file}, line {line}: {wrong}. {todo}.")
 
 

@@ -220,7 +220,7 @@ def _refuse_taken(pack: Pack, taken: dict[str, str]) -> None:
             what, _, name = key.partition(" ")
             line = line_of(pack.file, name if what == "id" else None)
             wrong = f'the {what} "{name}" is already used in {taken[key]}'
-            raise PackBroken(pack.file, line, wrong, "Give it a name of its own")
+            raise PackBroken(pack.file, line, wrong, "Give it a name of its own", f"{what}-twice")
     for key in [f"pack {pack.name}", *(f"id {prompt.id}" for prompt in pack.prompts)]:
         taken[key] = str(pack.file)
 

@@ -55,6 +55,8 @@ def read_tree(path: Path) -> Tree:
         return _Builder(path).build(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
+        if "end of stream" in str(error.problem):  # a quote left open: say where it opens
+            mark = error.context_mark or mark
         line = mark.line + 1 if mark else 1
         wrong = f"this is not valid YAML: {error.problem or error.context}"
         raise PackBroken(path, line, wrong, _advice(str(error.problem))) from error
