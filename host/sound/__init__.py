@@ -1,0 +1,1 @@
+"""Devices, the mixer, cues and hourglass, and the virtual table."""
