@@ -1,0 +1,1 @@
+"""Evidence to verdict: normal form, numbers, sounds, and the plate manager's ruling."""
