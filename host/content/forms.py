@@ -1,0 +1,58 @@
+"""The linter's view of a wording: which wordings are the same but for dress."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_ARTICLES = frozenset({"a", "an", "the", "some", "your", "my"})
+_ACCENT = re.compile("[\u0300-\u036f]")  # not the vowel signs of other scripts
+_SPECIAL = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "&": " and "}
+)
+
+
+@lru_cache(maxsize=50_000)
+def words(text: str) -> tuple[str, ...]:
+    """Lower-case words without accents, apostrophes, hyphens and punctuation."""
+    text = text.casefold().translate(_SPECIAL).replace("'", "").replace("’", "")
+    bare = _ACCENT.sub("", unicodedata.normalize("NFKD", text))
+    kept = (" " if unicodedata.category(c)[0] in "PSZC" else c for c in bare)
+    return tuple(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+@lru_cache(maxsize=50_000)
+def form(text: str) -> tuple[str, ...]:
+    """Singular words without articles: equal for wordings that the game takes as the same."""
+    kept = [word for word in words(text) if word not in _ARTICLES] or list(words(text))
+    return tuple(singular(word) for word in kept)
+
+
+@lru_cache(maxsize=50_000)
+def singular(word: str) -> str:
+    """``word`` without a plural ending; rough, but the same for singular and plural."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def within(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    """True when the words of ``part`` follow one another somewhere in ``whole``."""
+    size = len(part)
+    return bool(part) and any(whole[at : at + size] == part for at in range(len(whole) - size + 1))
+
+
+def swapped(
+    part: tuple[str, ...], other: tuple[str, ...], whole: tuple[str, ...]
+) -> tuple[str, ...]:
+    """``whole`` with the first ``part`` in it replaced by ``other``."""
+    size = len(part)
+    for at in range(len(whole) - size + 1):
+        if whole[at : at + size] == part:
+            return whole[:at] + other + whole[at + size :]
+    return whole

@@ -1,0 +1,145 @@
+"""Lint rules that compare the entries of one list with one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
+
+from host.content.findings import Finding, Severity, Sheet, Wording
+from host.content.forms import form, swapped, within, words
+from host.content.tables import Tables, Variant
+
+CLOSE_LETTERS = 80.0
+"""rapidfuzz ratio 0..100 from which two wordings are too much alike."""
+SHORT = 5
+"""Letters up to which one changed letter makes words alike."""
+
+
+def entry_twice(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+    """The same entry in another dress: article, plural, accent, order of letters in print."""
+    seen: dict[tuple[str, ...], Wording] = {}
+    for wording in sheet.texts():
+        key = tuple(sorted(form(wording.text)))
+        if key and key in seen:
+            yield sheet.find(
+                wording.line,
+                "entry-twice",
+                f'"{wording.text}" is the same entry as "{seen[key].text}"',
+                "Replace one of the two",
+                Severity.ERROR,
+            )
+        seen.setdefault(key, wording)
+
+
+def alias_of_other(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+    """One wording that two entries claim: nobody could say which was meant."""
+    owner: dict[tuple[str, ...], Wording] = {form(w.text): w for w in reversed(sheet.texts())}
+    for wording in sheet.wordings:
+        first = owner.setdefault(form(wording.text), wording)
+        if wording.kind != "text" and first.entry != wording.entry and form(wording.text):
+            yield sheet.find(
+                wording.line,
+                "alias-of-other",
+                f'"{wording.text}" also belongs to the entry "{_text(sheet, first.entry)}"',
+                "Delete it from one of the two",
+                Severity.ERROR,
+            )
+
+
+def close_letters(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+    """Entries that spelling hardly tells apart, or of which one contains the other."""
+    for one, two in _pairs(sheet):
+        a, b = form(one.text), form(two.text)
+        if not a or not b or sorted(a) == sorted(b):
+            continue
+        rest_a = " ".join(word for word in a if word not in b)
+        rest_b = " ".join(word for word in b if word not in a)
+        if not rest_a or not rest_b:
+            yield _close(sheet, one, two, "close-letters", "one contains the other")
+        elif _alike(rest_a, rest_b):
+            yield _close(sheet, one, two, "close-letters", "they differ in few letters")
+
+
+def _alike(a: str, b: str) -> bool:
+    if max(len(a), len(b)) <= SHORT:
+        return OSA.distance(a, b) <= 1
+    return fuzz.ratio(a, b) >= CLOSE_LETTERS
+
+
+def close_sound(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+    """Entries that differ in about one sound: tree and three, rice and price."""
+    if not sheet.language.startswith("en"):
+        return
+    from host.content.sound import sounds_close  # noqa: PLC0415 - reads a large lexicon
+
+    for one, two in _pairs(sheet):
+        if form(one.text) != form(two.text) and sounds_close(one.text, two.text):
+            yield _close(sheet, one, two, "close-sound", "they sound almost the same")
+
+
+def _close(sheet: Sheet, one: Wording, two: Wording, rule: str, why: str) -> Finding:
+    severity = Severity.WARNING
+    return sheet.find(
+        two.line,
+        rule,
+        f'"{two.text}" is too close to "{one.text}" (line {one.line}): {why}',
+        "Replace one of the two by something that sounds different",
+        severity,
+    )
+
+
+def _pairs(sheet: Sheet) -> Iterator[tuple[Wording, Wording]]:
+    """Wordings of different entries; aliases are compared with stored texts, not one another."""
+    for one, two in combinations(sheet.wordings, 2):
+        told = {one.kind, two.kind} <= {"text", "also"} and "text" in (one.kind, two.kind)
+        if one.entry != two.entry and told:
+            yield one, two
+
+
+def alias_missing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
+    """Well-known other wordings that half of the world would say."""
+    if not sheet.language.startswith("en"):
+        return
+    texts = {form(w.text): w for w in sheet.texts()}
+    for wording in sheet.texts():
+        own = {form(w.text) for w in sheet.of(wording.entry)}
+        for variant in tables.variants:
+            wanted = _wanted(wording.text, variant)
+            if wanted is None or form(" ".join(wanted)) in own:
+                continue
+            other = texts.get(form(" ".join(wanted)))
+            if other is None:
+                yield sheet.find(
+                    wording.line,
+                    "alias-missing",
+                    f'"{wording.text}" is also called "{" ".join(wanted)}"',
+                    f"Add also: [{' '.join(wanted)}]",
+                )
+            elif variant.same and other.line > wording.line:
+                yield sheet.find(
+                    other.line,
+                    "entry-twice",
+                    f'"{other.text}" is the same thing as "{wording.text}"',
+                    "Replace one of the two",
+                    Severity.ERROR,
+                )
+
+
+def _wanted(text: str, variant: Variant) -> tuple[str, ...] | None:
+    """The other wording that ``variant`` asks for in ``text``, in plain words, or None."""
+    own = form(text)
+    fits = own == variant.has if variant.whole else within(variant.has, own)
+    if not fits or within(form(" ".join(variant.needs)), own):
+        return None
+    plural = words(text)[-1] != own[-1] and own[-len(variant.has) :] == variant.has
+    needs = variant.needs
+    if plural and not needs[-1].endswith("s"):
+        needs = (*needs[:-1], needs[-1] + "s")
+    return swapped(variant.has, needs, own)
+
+
+def _text(sheet: Sheet, entry: int) -> str:
+    return sheet.prompt.entries[entry].text

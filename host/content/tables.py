@@ -1,0 +1,82 @@
+"""The linter's word tables, read from the text files beside this module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from host.content.forms import form, words
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One wording that asks for another."""
+
+    has: Words
+    """Form of the words that an entry contains."""
+    needs: Words
+    """Form of the words that the alias has in their place."""
+    wording: str
+    """The needed words as written."""
+    whole: bool
+    """Only where ``has`` is the whole entry."""
+    same: bool
+    """Both mean the same everywhere, so one list cannot have both."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All tables."""
+
+    variants: tuple[Variant, ...]
+    """Wordings that need an alias."""
+    offensive: dict[Words, bool]
+    """Form of a word to True where it is allowed in prompts for ages 16+."""
+    roles: frozenset[str]
+    """Words of a prompt that ask for people."""
+    given: frozenset[str]
+    """First names."""
+
+
+@cache
+def tables() -> Tables:
+    """The tables that come with the product."""
+    people: dict[str, set[str]] = {"role": set(), "given": set()}
+    for line in _lines("people.txt"):
+        kind, _, names = line.partition(":")
+        people[kind].update(names.split())
+    offensive = {}
+    for line in _lines("offensive.txt"):
+        word, grown_up = line.removesuffix(" 16+"), line.endswith(" 16+")
+        offensive[form(word)] = grown_up
+    return Tables(
+        variants=tuple(v for line in _lines("variants.txt") for v in parse_variant(line)),
+        offensive=offensive,
+        roles=frozenset(people["role"]),
+        given=frozenset(people["given"]),
+    )
+
+
+def parse_variant(line: str) -> list[Variant]:
+    """The variants that one line of variants.txt stands for."""
+    both = "=" in line
+    sides = [side.strip() for side in line.split("=" if both else ">")]
+    pairs = [(a, b) for a in sides for b in sides if a != b] if both else [(sides[0], sides[1])]
+    return [
+        Variant(
+            has=form(a.removeprefix("^")),
+            needs=words(b),
+            wording=b,
+            whole=a.startswith("^"),
+            same=both,
+        )
+        for a, b in pairs
+    ]
+
+
+def _lines(name: str) -> list[str]:
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
+    return [line.strip() for line in text.splitlines() if line.strip() and line[0] != "#"]
