@@ -1,0 +1,36 @@
+"""``python -m host.modelstore NAME... [--try NAME]...``: fetch models at set-up.
+
+A model after ``--try`` may fail: that is one line and no error.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from host.core.errors import HostError
+from host.modelstore.progress import Bar
+from host.modelstore.store import fetch
+
+
+def main(arguments: list[str]) -> int:
+    """Fetch what is named; 1 if a model that is not optional could not be had."""
+    optional = False
+    code = 0
+    for word in arguments:
+        if word == "--try":
+            optional = True
+            continue
+        try:
+            fetch(word, Bar(sys.stdout))
+        except HostError as error:
+            if optional:
+                print(f"  {word} could not be fetched and is not needed now: {error}", flush=True)
+            else:
+                print(str(error), file=sys.stderr, flush=True)
+                code = 1
+        optional = False
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
