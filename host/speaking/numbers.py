@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 
-_SMALL = re.findall(
+_SMALL: list[str] = re.findall(
     r"\w+",
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen",
 )
-_TENS = re.findall(r"\w+", "zero ten twenty thirty forty fifty sixty seventy eighty ninety")
+_TENS: list[str] = re.findall(
+    r"\w+", "zero ten twenty thirty forty fifty sixty seventy eighty ninety"
+)
 _SCALES = ("", " thousand", " million", " billion", " trillion", " quadrillion")
 _IRREGULAR = {
     "one": "first",
