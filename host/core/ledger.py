@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from host.core.codec import Struct, fingerprint, from_json
+from host.core.codec import Struct, fingerprint, from_json, to_json
 from host.core.errors import NotNow
 from host.core.log import (
     FORMAT,
@@ -97,12 +97,12 @@ class Ledger(Generic[S]):
         """
         self.rules = rules
         self.log = log
-        self.setup = setup
-        self._states = [rules.new(setup)]
+        self.setup = _as_read(setup, rules.setup_type)
+        self._states = [rules.new(self.setup)]
         self._steps: list[Step] = []
         if log.begin is None:
             version = rules.version
-            log.start(Begin(FORMAT, host, rules.name, version, raw(setup), dict(packs or {})))
+            log.start(Begin(FORMAT, host, rules.name, version, raw(self.setup), dict(packs or {})))
 
     @classmethod
     def resume(
@@ -165,6 +165,7 @@ class Ledger(Generic[S]):
         ``sand``: seconds of sand used up, where it runs. Raises NotNow from the rules or LogFailed
         from the log; then nothing has changed.
         """
+        action = _as_read(action, self.rules.action_type)
         state, events = self.rules.apply(self.state, action)
         record = Did(self.log.next, raw(action), by, fingerprint(state), sand)
         self.log.append(record)
@@ -228,6 +229,14 @@ class Ledger(Generic[S]):
             self._steps.append(Step(record.n, action, record.by))
         if fingerprint(self.state) != record.hash:
             raise LookupError("the state after it is another than the one that was logged")
+
+
+def _as_read(value: Any, type_: Any) -> Any:
+    """``value`` as a log would give it back (45 s are 45.0 s), so that a replay is the same."""
+    try:
+        return from_json(to_json(value), type_)
+    except msgspec.ValidationError as error:
+        raise NotNow(f"That is not possible in this game ({error}).") from error
 
 
 def _check_begin(
