@@ -244,7 +244,7 @@ def test_rulings_joining_a_new_player_sits_down_with_nothing(seat, next_name):
     assert sorted(view.steps) == [0, 1, 2, 3]
     table.play(a.NextRound())
     assert table.view().players[table.view().answerer or 0].name == next_name
-    table.round(1, {s: "0-3" for s in range(4)})
+    table.round(1, dict.fromkeys(range(4), "0-3"))
     assert table.view().steps[seat] == 1
 
 
