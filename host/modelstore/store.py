@@ -76,6 +76,9 @@ def fetch(name: str, progress: Progress | None = None) -> Path:
     right SHA-256; what an interrupted run left is gone on with. Raises FetchFailed or NoSpace.
     """
     model = _model(name)
+    whole = _entry(model).path
+    if whole and not _problems(whole, model, thorough=True):
+        return whole
     place = places.place_to_write()
     work = place / f".{name}.part"
     try:

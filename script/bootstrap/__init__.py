@@ -1,0 +1,1 @@
+"""What ./play and ./test share: standard library only, nothing is installed yet."""
