@@ -7,6 +7,13 @@ import unicodedata
 from functools import lru_cache
 
 _ARTICLES = frozenset({"a", "an", "the", "some", "your", "my"})
+_IRREGULAR = {
+    "knives": "knife", "wives": "wife", "lives": "life", "loaves": "loaf", "leaves": "leaf",
+    "shelves": "shelf", "wolves": "wolf", "calves": "calf", "halves": "half", "thieves": "thief",
+    "scarves": "scarf", "hooves": "hoof", "elves": "elf", "mice": "mouse", "geese": "goose",
+    "feet": "foot", "teeth": "tooth", "children": "child", "men": "man", "women": "woman",
+    "oxen": "ox", "cookies": "cookie", "pies": "pie", "ties": "tie", "movies": "movie",
+}  # fmt: skip
 _ACCENT = re.compile("[\u0300-\u036f]")  # not the vowel signs of other scripts
 _SPECIAL = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "&": " and "}
@@ -23,15 +30,22 @@ def words(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=50_000)
+def bare(text: str) -> tuple[str, ...]:
+    """Words without articles, unless nothing else is left."""
+    return tuple(word for word in words(text) if word not in _ARTICLES) or words(text)
+
+
+@lru_cache(maxsize=50_000)
 def form(text: str) -> tuple[str, ...]:
     """Singular words without articles: equal for wordings that the game takes as the same."""
-    kept = [word for word in words(text) if word not in _ARTICLES] or list(words(text))
-    return tuple(singular(word) for word in kept)
+    return tuple(singular(word) for word in bare(text))
 
 
 @lru_cache(maxsize=50_000)
 def singular(word: str) -> str:
     """``word`` without a plural ending; rough, but the same for singular and plural."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
@@ -41,18 +55,13 @@ def singular(word: str) -> str:
     return word
 
 
+def place(part: tuple[str, ...], whole: tuple[str, ...]) -> int:
+    """Index in ``whole`` where the words of ``part`` follow one another, or -1."""
+    size = len(part)
+    places = range(len(whole) - size + 1) if part else ()
+    return next((at for at in places if whole[at : at + size] == part), -1)
+
+
 def within(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
     """True when the words of ``part`` follow one another somewhere in ``whole``."""
-    size = len(part)
-    return bool(part) and any(whole[at : at + size] == part for at in range(len(whole) - size + 1))
-
-
-def swapped(
-    part: tuple[str, ...], other: tuple[str, ...], whole: tuple[str, ...]
-) -> tuple[str, ...]:
-    """``whole`` with the first ``part`` in it replaced by ``other``."""
-    size = len(part)
-    for at in range(len(whole) - size + 1):
-        if whole[at : at + size] == part:
-            return whole[:at] + other + whole[at + size :]
-    return whole
+    return place(part, whole) >= 0

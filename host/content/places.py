@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from host.core.data import data_dir
+
 APP = "partyhost"
 """Name of the folders for user data."""
 
 
 def own_packs() -> Path:
-    """The folder of the packs that come with the product."""
-    return Path(__file__).resolve().parents[2] / "packs"
+    """The folder of the packs that come with the product. Raises DataMissing."""
+    return data_dir("packs")
 
 
 def user_packs() -> Path:

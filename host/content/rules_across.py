@@ -10,20 +10,23 @@ from rapidfuzz import fuzz
 
 from host.content.findings import Finding, Severity, Sheet
 from host.content.forms import form
+from host.content.tables import tables
 
-NEARLY = 88.0
-"""rapidfuzz ratio 0..100 of sorted words from which two prompts are nearly equal."""
+ALIKE = 80.0
+"""rapidfuzz ratio 0..100 from which two words of prompts are spellings of one."""
 SHARED = 2
 """Entries that two lists may have in common."""
 
 
 def prompts_twice(sheets: Sequence[Sheet]) -> Iterator[Finding]:
     """Two prompts that ask for the same, in equal or nearly equal words."""
-    texts = [" ".join(sorted(form(sheet.prompt.say))) for sheet in sheets]
+    small = tables().small
+    asked = [form(sheet.prompt.say) for sheet in sheets]
+    core = [frozenset(words) - small for words in asked]
     for (i, one), (j, two) in combinations(enumerate(sheets), 2):
-        if texts[i] == texts[j]:
+        if sorted(asked[i]) == sorted(asked[j]):
             equal, severity = "the same as", Severity.ERROR
-        elif fuzz.ratio(texts[i], texts[j], score_cutoff=NEARLY):
+        elif _nearly(core[i], core[j]):
             equal, severity = "nearly the same as", Severity.WARNING
         else:
             continue
@@ -35,6 +38,13 @@ def prompts_twice(sheets: Sequence[Sheet]) -> Iterator[Finding]:
             "Ask for something else",
             severity,
         )
+
+
+def _nearly(one: frozenset[str], two: frozenset[str]) -> bool:
+    """True when the words that matter are the same, but perhaps for spelling."""
+    if len(one) != len(two) or not one:
+        return False
+    return all(any(fuzz.ratio(a, b) >= ALIKE for b in two - one) for a in one - two)
 
 
 def shared_entries(sheets: Sequence[Sheet]) -> Iterator[Finding]:

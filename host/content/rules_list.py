@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
 from host.content.findings import Finding, Severity, Sheet, Wording
-from host.content.forms import form, swapped, within, words
+from host.content.forms import bare, form, place, within
 from host.content.tables import Tables, Variant
 
 CLOSE_LETTERS = 80.0
@@ -23,7 +23,8 @@ def entry_twice(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
     seen: dict[tuple[str, ...], Wording] = {}
     for wording in sheet.texts():
         key = tuple(sorted(form(wording.text)))
-        if key and key in seen:
+        told = key in seen and seen[key].text.casefold() == wording.text.casefold()
+        if key and key in seen and not told:  # equal texts are the schema check's
             yield sheet.find(
                 wording.line,
                 "entry-twice",
@@ -51,16 +52,18 @@ def alias_of_other(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
 
 def close_letters(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
     """Entries that spelling hardly tells apart, or of which one contains the other."""
-    for one, two in _pairs(sheet):
-        a, b = form(one.text), form(two.text)
-        if not a or not b or sorted(a) == sorted(b):
-            continue
-        rest_a = " ".join(word for word in a if word not in b)
-        rest_b = " ".join(word for word in b if word not in a)
-        if not rest_a or not rest_b:
-            yield _close(sheet, one, two, "close-letters", "one contains the other")
-        elif _alike(rest_a, rest_b):
-            yield _close(sheet, one, two, "close-letters", "they differ in few letters")
+    yield from _once(sheet, "close-letters", _letters)
+
+
+def _letters(one: str, two: str) -> str:
+    a, b = form(one), form(two)
+    if not a or not b or sorted(a) == sorted(b):
+        return ""
+    rest_a = " ".join(word for word in a if word not in b)
+    rest_b = " ".join(word for word in b if word not in a)
+    if not rest_a or not rest_b:
+        return "one contains the other"
+    return "they differ in few letters" if _alike(rest_a, rest_b) else ""
 
 
 def _alike(a: str, b: str) -> bool:
@@ -75,20 +78,26 @@ def close_sound(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
         return
     from host.content.sound import sounds_close  # noqa: PLC0415 - reads a large lexicon
 
+    def why(one: str, two: str) -> str:
+        close = form(one) != form(two) and sounds_close(one, two)
+        return "they sound almost the same" if close else ""
+
+    yield from _once(sheet, "close-sound", why)
+
+
+def _once(sheet: Sheet, rule: str, why: Callable[[str, str], str]) -> Iterator[Finding]:
+    """One finding for each pair of entries of which ``why`` says why they are too close."""
+    told: set[tuple[int, int]] = set()
     for one, two in _pairs(sheet):
-        if form(one.text) != form(two.text) and sounds_close(one.text, two.text):
-            yield _close(sheet, one, two, "close-sound", "they sound almost the same")
-
-
-def _close(sheet: Sheet, one: Wording, two: Wording, rule: str, why: str) -> Finding:
-    severity = Severity.WARNING
-    return sheet.find(
-        two.line,
-        rule,
-        f'"{two.text}" is too close to "{one.text}" (line {one.line}): {why}',
-        "Replace one of the two by something that sounds different",
-        severity,
-    )
+        if (one.entry, two.entry) in told or not (reason := why(one.text, two.text)):
+            continue
+        told.add((one.entry, two.entry))
+        yield sheet.find(
+            two.line,
+            rule,
+            f'"{two.text}" is too close to "{one.text}" (line {one.line}): {reason}',
+            "Replace one of the two by something that sounds different",
+        )
 
 
 def _pairs(sheet: Sheet) -> Iterator[tuple[Wording, Wording]]:
@@ -134,11 +143,12 @@ def _wanted(text: str, variant: Variant) -> tuple[str, ...] | None:
     fits = own == variant.has if variant.whole else within(variant.has, own)
     if not fits or within(form(" ".join(variant.needs)), own):
         return None
-    plural = words(text)[-1] != own[-1] and own[-len(variant.has) :] == variant.has
-    needs = variant.needs
-    if plural and not needs[-1].endswith("s"):
+    at = place(variant.has, own)
+    end = at + len(variant.has)
+    said, needs = bare(text), variant.needs
+    if said[end - 1] != own[end - 1] and not needs[-1].endswith("s"):
         needs = (*needs[:-1], needs[-1] + "s")
-    return swapped(variant.has, needs, own)
+    return said[:at] + needs + said[end:]
 
 
 def _text(sheet: Sheet, entry: int) -> str:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from host.content.findings import Finding, Severity, Sheet, Wording
+from host.content.findings import Finding, Severity, Sheet
 from host.content.forms import form, within, words
 from host.content.tables import Tables
 
@@ -149,22 +149,20 @@ def leak(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
 
 
 def living_person(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
-    """Entries that look like people: somebody should check who they are."""
+    """Entries that look like people: somebody should check who they are.
+
+    One finding at the prompt where it asks for people, else one at each entry with a first name.
+    """
     if not sheet.language.startswith("en"):
         return
-    asks = bool(set(form(sheet.prompt.say)) & tables.roles)
-    for wording in sheet.texts():
-        names = [word for word in wording.text.split() if word[:1].isupper()]
-        looks = len(names) > 1 and words(names[0])[:1] and words(names[0])[0] in tables.given
-        if looks or (asks and _is_name(names, wording)):
-            yield sheet.find(
-                wording.line,
-                "living-person",
-                f'"{wording.text}" looks like a person',
-                "See that they are not living, or that nothing here could hurt them",
-                Severity.REVIEW,
-            )
-
-
-def _is_name(names: list[str], wording: Wording) -> bool:
-    return bool(names) and len(names) == len(wording.text.split())
+    todo = "See that they are not living, or that nothing here could hurt them"
+    names = [w for w in sheet.texts() if all(part[0].isupper() for part in w.text.split())]
+    if names and set(form(sheet.prompt.say)) & tables.roles:
+        message = f"these look like people: {', '.join(w.text for w in names)}"
+        yield sheet.find(sheet.line, "living-person", message, todo, Severity.REVIEW)
+        return
+    for wording in names:
+        parts = words(wording.text)
+        if len(parts) > 1 and parts[0] in tables.given:
+            message = f'"{wording.text}" looks like a person'
+            yield sheet.find(wording.line, "living-person", message, todo, Severity.REVIEW)

@@ -6,7 +6,7 @@ from host.judging.phones import cost, phones
 
 ONE_SOUND = 0.75
 """Cost (units of host.judging.features) up to which two short wordings are one sound apart."""
-SHARE = 0.12
+SHARE = 0.15
 """Cost per phone up to which long wordings are too close."""
 
 

@@ -39,6 +39,8 @@ class Tables:
     """Words of a prompt that ask for people."""
     given: frozenset[str]
     """First names."""
+    small: frozenset[str]
+    """Words that do not change what a prompt asks for."""
 
 
 @cache
@@ -57,6 +59,7 @@ def tables() -> Tables:
         offensive=offensive,
         roles=frozenset(people["role"]),
         given=frozenset(people["given"]),
+        small=frozenset(word for line in _lines("small.txt") for word in line.split()),
     )
 
 
