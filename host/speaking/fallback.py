@@ -46,6 +46,17 @@ class FallbackVoice:
             if len(chunk):
                 yield chunk
 
+    def warm(self) -> None:
+        """Make the voice ready that will speak; one that cannot is passed over with a notice."""
+        while True:
+            at = self._at
+            try:
+                getattr(self._voices[at], "warm", lambda: None)()
+            except Exception as error:  # as in `_said`
+                self._next(at, error)
+            else:
+                return
+
     def close(self) -> None:
         """Close every voice."""
         for voice in self._voices:

@@ -7,6 +7,7 @@ import pytest
 
 from host.speaking.errors import VoiceFailed, VoiceMissing
 from host.speaking.fallback import FallbackVoice
+from host.speaking.hibari import HibariVoice
 from host.speaking.system import SystemVoice
 
 
@@ -103,6 +104,14 @@ def test_a_real_worker_that_hangs_is_replaced():
     assert list(voice.speak("One."))
     assert "no answer within" in notices[0]
     voice.close()
+
+
+def test_warm_passes_over_what_is_missing():
+    notices = []
+    voice = FallbackVoice([HibariVoice(voice="nobody"), Tone("second", 0.1)], notices.append)
+    voice.warm()
+    assert voice.current == "second"
+    assert len(notices) == 1
 
 
 def test_close_closes_all():
