@@ -96,7 +96,7 @@ def bonus_actor(state: State) -> int | None:
     return None
 
 
-def phase_of(state: State) -> Phase:  # noqa: PLR0911 - one line per phase, in their order
+def phase_of(state: State) -> Phase:
     """What the game waits for, reckoned from what has happened."""
     if state.winners is not None:
         return Phase.OVER
