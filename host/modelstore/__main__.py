@@ -28,7 +28,12 @@ def main(arguments: list[str]) -> int:
             fetch(word, Bar(sys.stderr))
         except HostError as error:
             if optional:
-                print(f"  Without the optional {word}: {error}", file=sys.stderr, flush=True)
+                print(
+                    f"  {word} cannot be had now and is not needed; "
+                    f"later: partyhost models fetch {word}",
+                    file=sys.stderr,
+                    flush=True,
+                )
             else:
                 print(str(error), file=sys.stderr, flush=True)
                 code = 1

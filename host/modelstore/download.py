@@ -21,8 +21,8 @@ CONNECT = 5.0
 """Seconds for name look-up, connection and encryption together."""
 READ = 30.0
 """Seconds without a byte after which a transfer counts as stalled."""
-TRIES = 4
-"""Attempts that brought no byte further before a source is given up."""
+TRIES = 2
+"""Attempts in a row that brought a file no byte further before its source is given up."""
 BLOCK = 1 << 16
 
 Advance = Callable[[int], None]
@@ -43,11 +43,10 @@ def fetch_file(url: str, part: Path, wanted: File, advance: Advance) -> None:
             if before < wanted.size:
                 _transfer(url, part, wanted.size, advance)
         except (OSError, http.client.HTTPException) as error:
-            if _size(part) > before:
-                idle = 0
-                continue
-            idle += 1
-            if idle >= TRIES or isinstance(error, urllib.error.URLError):
+            full = isinstance(error, OSError) and error.errno == errno.ENOSPC
+            idle = 0 if _size(part) > before else idle + 1
+            silent = idle and (not _size(part) or isinstance(error, urllib.error.URLError))
+            if full or silent or idle >= TRIES:
                 raise _failed(error, part) from error
             continue
         if digest(part) == wanted.sha256:
