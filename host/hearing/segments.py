@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from host.hearing.denoise import Denoiser
 from host.hearing.evidence import RATE, Samples
 
 CHUNK = 512
@@ -30,6 +31,10 @@ ABOVE_FLOOR = 4.0
 """dB by which speech must stand out from the background."""
 BELOW_PEAK = 22.0
 """dB below the loudest part of the utterance at which it is taken to have faded away."""
+NOISY = -55.0
+"""dBFS of background from which a room is noisy."""
+JUMP = 7.0
+"""dB above the background at which the detector starts afresh."""
 BACKGROUND = 6.0
 """Seconds from which the background is known."""
 TARGET = -24.0
@@ -161,9 +166,9 @@ class Segmenter:
         self._forget()
 
     def _forget(self) -> None:
-        reset = getattr(self._detector, "reset", None)
-        if reset is not None:
-            reset()
+        self._fresh()
+        self._denoiser = Denoiser()
+        self._stood_out = False
         self._rest: Samples = np.zeros(0, dtype=np.float32)
         self._rest_time: float | None = None
         self._open = False
@@ -216,16 +221,36 @@ class Segmenter:
         self._levels.append(level)
         self._floor = float(np.percentile(self._levels, 25)) if len(self._levels) > 15 else -70.0
         self._loud = max(level, self._loud - 0.1, self._floor)
-        # Quiet speech is lifted, but never so far that the room itself becomes loud.
-        lift = min(max(TARGET - self._loud, 0.0), MOST_LIFT, max(-45.0 - self._floor, 0.0))
-        lifted = np.clip(piece * np.float32(10.0 ** (lift / 20.0)), -1.0, 1.0)
-        probability = self._detector(lifted.astype(np.float32, copy=False))
+        probability = self._probability(piece, level)
         sure = probability >= (STAY if self._open else START)
         gate = self._floor + ABOVE_FLOOR
         if self._open:
             # Long speech without a pause raises the floor; it must not end itself by that.
             gate = max(min(gate, self._peak - 6.0), self._peak - BELOW_PEAK)
         return _Chunk(time, piece, level, bool(sure and level >= gate))
+
+    def _probability(self, piece: Samples, level: float) -> float:
+        """What the detector says, helped over three weaknesses.
+
+        Quiet speech is lifted; in a noisy room, steady noise is taken out first, and the detector
+        starts afresh when something stands out, because long noise makes it deaf to a first word.
+        """
+        noisy = self._floor > NOISY
+        stands_out = noisy and level > self._floor + JUMP
+        if stands_out and not self._stood_out and not self._open:
+            self._fresh()
+        self._stood_out = stands_out
+        cleaned = self._denoiser.feed(piece)
+        if not noisy:
+            cleaned = piece
+        lift = min(max(TARGET - self._loud, 0.0), MOST_LIFT)
+        lifted = np.clip(cleaned * np.float32(10.0 ** (lift / 20.0)), -1.0, 1.0)
+        return self._detector(lifted)
+
+    def _fresh(self) -> None:
+        reset = getattr(self._detector, "reset", None)
+        if reset is not None:
+            reset()
 
     def _end(self) -> float:
         """Stream time just after the last voice of the open utterance."""
