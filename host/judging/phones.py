@@ -43,14 +43,30 @@ def _lexicons() -> tuple[dict[str, Any], ...]:
 
 @cache
 def _network() -> Any:
-    """The voice package's reader of unknown words (callable), or None."""
-    try:
-        from hibari.g2p.oov import OOV  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
+    """The voice package's reader of unknown words (callable), or None.
 
-        return OOV()
+    Its file is loaded by itself: the package would bring the whole synthesiser with it.
+    """
+    spec = importlib.util.find_spec("hibari")
+    if spec is None or spec.origin is None:
+        return None
+    file = Path(spec.origin).parent / "g2p" / "oov.py"
+    try:
+        part = importlib.util.spec_from_file_location("host_unknown_words", file)
+        if part is None or part.loader is None:
+            return None
+        module = importlib.util.module_from_spec(part)
+        part.loader.exec_module(module)
+        return module.OOV()
     except Exception:
         # Whatever is wrong with an optional helper, the rules below still read the word.
         return None
+
+
+def warm() -> None:
+    """Load what the first unknown word would wait for; call it while the host greets."""
+    phones("the")
+    _read("zxqua")
 
 
 def _look_up(word: str) -> str | None:

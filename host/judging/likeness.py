@@ -1,0 +1,172 @@
+"""How like a form some heard words are: by letters, by sound, by order.
+
+Edit budgets grow with length (none below five letters), and a correctly spelt other word is no
+typing error: "Slovenia" is not a slip for "Slovakia". Distances are whole numbers, so the
+compiled and the pure-Python rapidfuzz agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA, Levenshtein
+
+from host.judging.entries import Form
+from host.judging.features import CONSONANTS
+from host.judging.inflect import is_verbal, stem
+from host.judging.phones import Phones, cost, distance, known_word, phones
+from host.judging.text import bag
+
+
+class Strictness(StrEnum):
+    """How exact an answer must be; the table agrees on it at set-up (Hit List, Gameplay 6)."""
+
+    STRICT = "strict"
+    FAIR = "fair"
+    GENEROUS = "generous"
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """One comparison."""
+
+    sure: bool
+    """True for good enough to mark; False for worth asking about."""
+    text: float
+    """Likeness by letters, 0..1."""
+    sound: float
+    """Likeness by sound, 0..1 (1 less the phone distance)."""
+    way: str
+    """What decided: ``letters``, ``sound``, ``order``."""
+
+
+SAME_SOUND = 0.08
+"""Greatest phone distance between two right spellings that may be one word (flour, flower)."""
+MISHEARD = {Strictness.STRICT: 0.08, Strictness.FAIR: 0.21, Strictness.GENEROUS: 0.26}
+"""Greatest distance where the words were cut otherwise or are no words ("You can lay Lee")."""
+DOUBT = 0.3
+"""Up to here a mishearing is worth asking about."""
+
+
+def budget(length: int, strictness: Strictness) -> int:
+    """Typing errors allowed in ``length`` letters."""
+    if strictness is Strictness.STRICT:
+        return 0
+    steps = (5, 8, 12) if strictness is Strictness.FAIR else (4, 6, 10)
+    return sum(length >= step for step in steps)
+
+
+def _latin(word: str) -> bool:
+    return word.isascii() and word.isalpha()
+
+
+@lru_cache(maxsize=50000)
+def _slip(stored: str, heard: str) -> int | None:
+    """Edits that make ``stored`` of ``heard``; None where it is another word altogether."""
+    if stored == heard:
+        return 0
+    if stored.isdigit() or heard.isdigit() or not stored or not heard:
+        return None
+    if _latin(stored) and _latin(heard):
+        one, two = phones(stored), phones(heard)
+        if min(len(one), len(two)) > 1 and cost(one, two) <= 0.15:
+            return 0
+        if known_word(heard):
+            return None
+        return int(OSA.distance(stored, heard))
+    edits = int(OSA.distance(stored, heard))
+    return edits if edits <= max(len(stored), len(heard)) // 8 else None
+
+
+def by_letters(form: Form, said: tuple[str, ...], strictness: Strictness) -> Likeness | None:
+    """Word by word with typing errors; also with the spaces set otherwise."""
+    if len(said) == len(form.words):
+        edits = 0
+        for stored, heard in zip(form.words, said, strict=True):
+            slip = _slip(stored, heard)
+            if slip is None or slip > budget(len(stored), Strictness.GENEROUS):
+                return None
+            edits += slip
+        length = sum(map(len, form.words))
+    else:
+        glue, heard = form.glue, "".join(said)
+        odd = any(len(w) > 1 and not known_word(w) for w in said) and heard.isalpha()
+        if not odd or len(glue) < 6 or glue[:1] != heard[:1]:
+            return None
+        edits, length = int(OSA.distance(glue, heard)), len(glue)
+    sure = edits <= budget(length, strictness) and edits <= max(1, length // 4)
+    if not sure and edits > budget(length, Strictness.GENEROUS):
+        return None
+    sound = 1 - distance(form.phones, _phones(said))
+    return Likeness(sure, 1 - edits / max(1, length), sound, "letters")
+
+
+@lru_cache(maxsize=20000)
+def _phones(said: tuple[str, ...]) -> Phones:
+    return phones(" ".join(said))
+
+
+def _frame(sounds: Phones) -> str:
+    return "".join(p for p in sounds if p in CONSONANTS)
+
+
+def by_sound(
+    form: Form, said: tuple[str, ...], strictness: Strictness, *, apart: bool
+) -> Likeness | None:
+    """By pronunciation. ``apart``: pauses stand on both sides, so that all of it is the answer."""
+    one, two = form.phones, _phones(said)
+    if len(one) < 2 or len(two) < 2 or abs(len(one) - len(two)) > 3:
+        return None
+    limit = max(2, (len(one) + len(two)) // 3)
+    if Levenshtein.distance(one, two, score_cutoff=limit) > limit:
+        return None
+    away = distance(one, two)
+    if away > DOUBT:
+        return None
+    spelt = all(known_word(w) for w in said)
+    same_cut = len(said) == len(form.words) and spelt
+    text = float(Levenshtein.normalized_similarity(form.glue, "".join(said)))
+    if away <= SAME_SOUND:
+        sure = len(one) > 2 or away == 0
+        return Likeness(sure and not _one_apart(form, said), text, 1 - away, "sound")
+    if not apart or strictness is Strictness.STRICT:
+        return None
+    if same_cut:
+        # Two right spellings: only a vowel may differ, and it is asked about, not marked.
+        same = _frame(one) == _frame(two)
+        return Likeness(False, text, 1 - away, "sound") if same and len(one) > 2 else None
+    sure = away <= MISHEARD[strictness] and len(one) > 4
+    return Likeness(sure, text, 1 - away, "sound")
+
+
+def _one_apart(form: Form, said: tuple[str, ...]) -> bool:
+    """One written word against the same sounds in more words counts only for longer words."""
+    return len(said) != len(form.words) and len(form.phones) < 4
+
+
+_LINKS = bag("of the a an to for and my your his her its our their in on with")
+
+
+@lru_cache(maxsize=20000)
+def _stems(said: Sequence[str]) -> tuple[str, ...]:
+    return tuple(stem(w) for w in said if w not in _LINKS)
+
+
+def by_order(form: Form, said: tuple[str, ...], strictness: Strictness) -> Likeness | None:
+    """The same words turned round: "tire rotation", "marie and donny"; not "milk chocolate"."""
+    one, two = _stems(form.words), _stems(said)
+    if not one or sorted(one) != sorted(two):
+        return None
+    verbal = [w for w in (*form.words, *said) if is_verbal(w)]
+    pair = "and" in form.words and "and" in said
+    if len(one) == 1:
+        # "swimming" may be said "swim"; but "paint" is no "painting".
+        if not verbal or len(form.words) != len(said):
+            return None
+        return Likeness(is_verbal(form.words[0]), 0.9, 0.8, "order")
+    sure = bool(verbal) or pair or one == two
+    sure = sure and (strictness is not Strictness.STRICT or pair)
+    return Likeness(sure, 0.9, 0.8, "order")

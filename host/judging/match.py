@@ -1,0 +1,291 @@
+"""Finds the entries in what was heard: exact forms first, then slips, sounds and parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from host.judging import context
+from host.judging.context import Bond
+from host.judging.entries import Form, Kind, group_words
+from host.judging.letters import LETTER_NAMES
+from host.judging.likeness import Likeness, Strictness, by_letters, by_order, by_sound
+from host.judging.normal import canonical
+from host.judging.numbers import hear_number, readings, runs
+from host.judging.utterance import Word
+
+LONGEST = 12
+"""Most words of one window."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A form found in the heard words."""
+
+    start: int
+    """Index of its first word."""
+    end: int
+    """Index after its last word."""
+    form: Form
+    """What was found."""
+    sure: bool
+    """Good enough to mark."""
+    like: Likeness
+    """How like it is."""
+
+    def overlaps(self, other: Match) -> bool:
+        """Do the two share a word?"""
+        return self.start < other.end and other.start < self.end
+
+
+EXACT = Likeness(True, 1.0, 1.0, "exact")
+ARTICLES = frozenset(("a", "an", "the"))
+
+
+class Finder:
+    """One utterance against the forms of one list."""
+
+    def __init__(
+        self, said: Sequence[Word], forms: Sequence[Form], strictness: Strictness, prompt: str = ""
+    ):
+        self.groups = group_words(prompt)
+        self.said = said
+        self.forms = forms
+        self.strictness = strictness
+        self.texts = tuple(w.text for w in said)
+        self.covered = [False] * len(said)
+        self.found: list[Match] = []
+        self.bound: list[Match] = []
+        """Exact forms inside another thing ("mexico" of "new mexico")."""
+
+    def run(self) -> list[Match]:
+        """All matches, none overlapping another, in order of place."""
+        self._settle(self._exact())
+        for look in (self._letters, self._sounds, self._orders):
+            self._settle(look())
+        self._settle(self._parts())
+        return sorted(self.found, key=lambda m: m.start)
+
+    def cover(self, start: int, end: int) -> None:
+        """Take words out of the search (already ruled)."""
+        self.covered[start:end] = [True] * (end - start)
+
+    def _windows(self, sizes: Iterable[int]) -> Iterable[tuple[int, int, tuple[str, ...]]]:
+        for size in sorted(set(sizes), reverse=True):
+            for at in range(len(self.said) - size + 1):
+                first, last = self.texts[at], self.texts[at + size - 1]
+                idle = size > 1 and (first in ARTICLES or "and" in (first, last) or last == "the")
+                if idle or any(self.covered[at : at + size]):
+                    continue
+                words = canonical(self.texts[at : at + size])
+                if words:
+                    yield at, at + size, words
+
+    def _settle(self, matches: Iterable[Match]) -> None:
+        """Keep the best of what overlaps; then ask the neighbours of each."""
+        kept: list[Match] = []
+        for match in sorted(matches, key=_rank):
+            if any(self.covered[match.start : match.end]):
+                continue
+            if not any(match.overlaps(k) for k in kept):
+                kept.append(match)
+        listing = len({m.form.key for m in (*kept, *self.found) if m.sure}) > 1
+        taken = list(self.covered)
+        for match in kept:
+            taken[match.start : match.end] = [True] * (match.end - match.start)
+        for match in kept:
+            judged = self._beside(match, taken, listing)
+            if judged is not None:
+                self.found.append(judged)
+                self.cover(match.start, match.end)
+            else:
+                self.bound.append(match)
+
+    def _beside(self, match: Match, taken: Sequence[bool], listing: bool) -> Match | None:
+        """The match as its neighbours leave it: sure, unsure, or none."""
+        if match.like.way == "part":
+            return match
+        number = match.form.value is not None
+        before = context.left(self.said, match.start, taken, number=number)
+        after = context.right(self.said, match.end, taken, number=number)
+        if match.form.whole and not self._alone(match.start, match.end):
+            return None
+        worst = max(before, after)
+        if worst is Bond.FREE or (listing and worst is Bond.UNSURE and not number):
+            return match
+        if worst is Bond.BOUND or self.strictness is Strictness.STRICT or number:
+            return None
+        generous = self.strictness is Strictness.GENEROUS and after is Bond.FREE
+        return match if generous else replace(match, sure=False)
+
+    def _alone(self, start: int, end: int) -> bool:
+        """Do pauses, ends or soft words stand on both sides (articles aside)?"""
+        while start and self.texts[start - 1] in ARTICLES and not self.said[start].cut:
+            start -= 1
+        before = start == 0 or self.said[start].cut or self.said[start - 1].soft
+        after = end == len(self.said) or self.said[end].cut or self.said[end].soft
+        return before and after
+
+    def _exact(self) -> Iterable[Match]:
+        by_words: dict[tuple[str, ...], Form] = {}
+        by_glue: dict[str, Form] = {}
+        for known in self.forms:
+            by_words.setdefault(known.words, known)
+            if len(known.glue) > 2:
+                by_glue.setdefault(known.glue, known)
+        for at, to, words in self._windows(range(1, min(LONGEST, len(self.said)) + 1)):
+            form: Form | None = by_words.get(words) or by_glue.get("".join(words))
+            if form is None:
+                form = by_words.get(self._spelt(at, to)) or by_glue.get(
+                    "".join(self._spelt(at, to))
+                )
+            if form is not None:
+                yield Match(at, to, form, True, EXACT)
+        yield from self._numbers()
+
+    def _spelt(self, at: int, to: int) -> tuple[str, ...]:
+        """The word that a run of letters or letter names spells, else nothing."""
+        letters = spell(self.texts[at:to])
+        return (letters,) if letters and (to - at > 1 or self._alone(at, to)) else ("",)
+
+    def _numbers(self) -> Iterable[Match]:
+        wanted = [f for f in self.forms if f.value is not None]
+        if not wanted:
+            return
+        for run, start, end in runs(self.texts, expected=False):
+            values = readings(run)[0]
+            single = all(len(readings([w])[0]) == 1 and readings([w])[0][0] < 10 for w in run)
+            for form in wanted:
+                if form.value in values:
+                    yield Match(start, end, form, True, EXACT)
+                elif single:
+                    for n, word in enumerate(run):
+                        if form.value in readings([word])[0]:
+                            yield Match(start + n, start + n + 1, form, True, EXACT)
+        for at, to in self._parts_between_pauses():
+            heard = hear_number(" ".join(self.texts[at:to]))
+            short = heard is not None and to - at <= 6
+            for form in wanted:
+                if heard is not None and short and form.value == heard.value:
+                    yield Match(at, to, form, True, Likeness(True, 0.9, 1.0, "sound"))
+
+    def _parts_between_pauses(self) -> Iterable[tuple[int, int]]:
+        start = 0
+        for at in range(1, len(self.said) + 1):
+            if at == len(self.said) or self.said[at].cut:
+                inner = [n for n in range(start, at) if not self.said[n].soft]
+                if inner:
+                    yield inner[0], inner[-1] + 1
+                start = at
+
+    def _letters(self) -> Iterable[Match]:
+        sizes = {n for f in self.forms for n in range(len(f.words), len(f.words) + 3)}
+        for at, to, words in self._windows(sizes):
+            for form in self.forms:
+                if form.kind is Kind.FULL and abs(len(form.words) - len(words)) <= 2:
+                    like = by_letters(form, words, self.strictness)
+                    if like:
+                        yield Match(at, to, form, like.sure, like)
+
+    def _sounds(self) -> Iterable[Match]:
+        sizes = {n for f in self.forms for n in range(1, len(f.words) + 4)}
+        for at, to, words in self._windows(sizes):
+            apart = self._alone(at, to)
+            for form in self.forms:
+                if form.whole or form.value is not None:
+                    continue
+                if -2 <= len(words) - len(form.words) <= 3:
+                    like = by_sound(form, words, self.strictness, apart=apart)
+                    if like:
+                        yield Match(at, to, form, like.sure, like)
+
+    def _orders(self) -> Iterable[Match]:
+        sizes = {n for f in self.forms for n in range(len(f.words), len(f.words) + 3)}
+        for at, to, words in self._windows(sizes):
+            for form in self.forms:
+                if form.kind is not Kind.NEAR:
+                    like = by_order(form, words, self.strictness)
+                    if like:
+                        yield Match(at, to, form, like.sure, like)
+
+    def _parts(self) -> Iterable[Match]:
+        """All that was said between two pauses is part of one entry ("rings")."""
+        if self.strictness is Strictness.STRICT:
+            return
+        groups = _shared_words(tuple(self.forms)) | self.groups
+        for start, to in self._parts_between_pauses():
+            at = start
+            while at < to - 1 and context.is_boundary(self.texts[at]):
+                at += 1
+            words = canonical(self.texts[at:to])
+            if any(self.covered[at:to]) or not words:
+                continue
+            for form in self.forms:
+                like = part_of(form, words, groups, self.strictness)
+                if like:
+                    yield Match(at, to, form, like.sure, like)
+
+
+def _rank(match: Match) -> tuple[float, ...]:
+    """Sort key: exact before like, longer before shorter, fuller before shortened."""
+    exact = match.like.way == "exact"
+    kinds = (Kind.FULL, Kind.SHORT, Kind.NEAR)
+    length = match.end - match.start
+    return (
+        -exact,
+        -length if exact else 0,
+        -match.sure,
+        -(match.like.text + 2 * match.like.sound),
+        kinds.index(match.form.kind),
+        match.start,
+    )
+
+
+@lru_cache(maxsize=4096)
+def spell(said: tuple[str, ...]) -> str:
+    """The word spelt by letters or their names ("f l o u r", "eff ell oh you are"), else ""."""
+    names = {name: letter for letter, all_ in LETTER_NAMES.items() for name in all_}
+    out, times, plain = "", 1, 0
+    for word in said:
+        if word == "double":
+            times = 2
+            continue
+        letter = word if len(word) == 1 and word.isalpha() else names.get(word, "")
+        if not letter:
+            return ""
+        plain += len(word) == 1
+        out += letter * times
+        times = 1
+    # Letter names alone are everyday words ("are you"): one real letter or four names prove it.
+    return out if plain or len(out) > 3 or len(said) == 1 else ""
+
+
+@lru_cache(maxsize=256)
+def _shared_words(forms: tuple[Form, ...]) -> frozenset[str]:
+    """Words that stand in the forms of two entries or more."""
+    owners: dict[str, set[str]] = {}
+    for form in forms:
+        for word in form.words:
+            owners.setdefault(word, set()).add(form.key)
+    return frozenset(w for w, keys in owners.items() if len(keys) > 1)
+
+
+def part_of(
+    form: Form, said: tuple[str, ...], shared: frozenset[str], strictness: Strictness
+) -> Likeness | None:
+    """A clear part of a longer entry: its head, said alone, that no other entry shares."""
+    size = len(said)
+    if form.kind is not Kind.FULL or size >= len(form.words):
+        return None
+    places = [n for n in range(len(form.words) - size + 1) if form.words[n : n + size] == said]
+    content = [w for w in said if len(w) > 2 and not context.is_boundary(w) and w not in shared]
+    if not places or not content:
+        return None
+    share = sum(map(len, said)) / sum(map(len, form.words))
+    head = places[-1] + size == len(form.words)
+    named = form.written[:1].isupper() and share >= 0.5
+    if not head and not named:
+        return None
+    generous = strictness is Strictness.GENEROUS and (head or share >= 0.6)
+    return Likeness(generous, share, share, "part")
