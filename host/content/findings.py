@@ -8,6 +8,30 @@ from pathlib import Path
 
 from host.content.packs import Prompt
 
+RULES = (
+    "schema",
+    "no-source",
+    "pack-twice",
+    "id-twice",
+    "entry-twice",
+    "prompt-twice",
+    "shared-entries",
+    "alias-of-other",
+    "close-letters",
+    "close-sound",
+    "alias-missing",
+    "leak",
+    "brackets",
+    "symbol-only",
+    "unpronounceable",
+    "too-long",
+    "offensive",
+    "living-person",
+    "unheard",
+    "size",
+)
+"""Every rule; docs/write-a-pack.md says what each finds."""
+
 
 class Severity(StrEnum):
     """How much a finding matters."""
@@ -29,7 +53,7 @@ class Finding:
     line: int
     """Line in the file, from 1."""
     rule: str
-    """Name of the rule, for example ``close-sound``."""
+    """One of RULES."""
     message: str
     """What is wrong, without a full stop."""
     suggestion: str

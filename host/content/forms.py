@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from host.judging.normal import normal
+
 _ARTICLES = frozenset({"a", "an", "the", "some", "your", "my"})
 _IRREGULAR = {
     "knives": "knife", "wives": "wife", "lives": "life", "loaves": "loaf", "leaves": "leaf",
@@ -39,6 +41,12 @@ def bare(text: str) -> tuple[str, ...]:
 def form(text: str) -> tuple[str, ...]:
     """Singular words without articles: equal for wordings that the game takes as the same."""
     return tuple(singular(word) for word in bare(text))
+
+
+@lru_cache(maxsize=50_000)
+def sense(text: str) -> str:
+    """One text for all wordings that the judge takes as the same: "7" and "seven" too."""
+    return normal(" ".join(form(text)))
 
 
 @lru_cache(maxsize=50_000)

@@ -11,13 +11,13 @@ from typing import Any
 from host.content import rules_across, rules_list, rules_wording
 from host.content.check import SIZE, load_schema, problems
 from host.content.errors import PackBroken
-from host.content.findings import Finding, Severity, Sheet, Wording
+from host.content.findings import RULES, Finding, Severity, Sheet, Wording
 from host.content.packs import Pack, PromptEntry, make_pack
 from host.content.places import hit_list_dirs, pack_files
 from host.content.tables import tables
 from host.content.tree import KeyPath, Tree, read_tree
 
-__all__ = ["Finding", "Severity", "clean", "lint", "stats"]
+__all__ = ["RULES", "Finding", "Severity", "clean", "lint", "stats"]
 
 Unheard = Callable[[Sequence[str]], Iterable[str]]
 """Texts in, those out that the recogniser cannot hear as written."""
@@ -35,6 +35,7 @@ SHEET_RULES = (
     rules_list.close_letters,
     rules_list.close_sound,
     rules_list.alias_missing,
+    rules_list.same_thing,
 )
 """Rules that look at one list."""
 ACROSS_RULES = (rules_across.prompts_twice, rules_across.shared_entries)

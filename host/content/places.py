@@ -38,7 +38,8 @@ def pack_files(paths: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            found += sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
+            files = (p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
+            found += sorted(p for p in files if not p.name.startswith("."))  # no editor locks
         else:
             found.append(path)
     return list(dict.fromkeys(found))

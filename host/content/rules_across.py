@@ -9,7 +9,7 @@ from itertools import combinations
 from rapidfuzz import fuzz
 
 from host.content.findings import Finding, Severity, Sheet
-from host.content.forms import form
+from host.content.forms import form, sense
 from host.content.tables import tables
 
 ALIKE = 80.0
@@ -49,14 +49,14 @@ def _nearly(one: frozenset[str], two: frozenset[str]) -> bool:
 
 def shared_entries(sheets: Sequence[Sheet]) -> Iterator[Finding]:
     """Two lists with many entries in common: the second one is played from memory."""
-    holders: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    holders: dict[str, list[int]] = defaultdict(list)
     for number, sheet in enumerate(sheets):
-        for key in sorted({form(w.text) for w in sheet.texts()}):
+        for key in sorted({sense(w.text) for w in sheet.texts()}):
             holders[key].append(number)
     common: dict[tuple[int, int], list[str]] = defaultdict(list)
     for key, numbers in holders.items():
         for pair in combinations(numbers, 2):
-            common[pair].append(" ".join(key))
+            common[pair].append(key)
     for (i, j), names in sorted(common.items()):
         if len(names) > SHARED:
             one, two = sheets[i], sheets[j]

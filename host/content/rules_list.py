@@ -9,10 +9,10 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
 from host.content.findings import Finding, Severity, Sheet, Wording
-from host.content.forms import bare, form, place, within
+from host.content.forms import bare, form, place, sense, within
 from host.content.tables import Tables, Variant
 
-CLOSE_LETTERS = 80.0
+CLOSE_LETTERS = 86.0
 """rapidfuzz ratio 0..100 from which two wordings are too much alike."""
 SHORT = 5
 """Letters up to which one changed letter makes words alike."""
@@ -22,7 +22,7 @@ def entry_twice(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
     """The same entry in another dress: article, plural, accent, order of letters in print."""
     seen: dict[tuple[str, ...], Wording] = {}
     for wording in sheet.texts():
-        key = tuple(sorted(form(wording.text)))
+        key = tuple(sorted(sense(wording.text).split()))
         told = key in seen and seen[key].text.casefold() == wording.text.casefold()
         if key and key in seen and not told:  # equal texts are the schema check's
             yield sheet.find(
@@ -37,10 +37,11 @@ def entry_twice(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
 
 def alias_of_other(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
     """One wording that two entries claim: nobody could say which was meant."""
-    owner: dict[tuple[str, ...], Wording] = {form(w.text): w for w in reversed(sheet.texts())}
+    owner = {sense(w.text): w for w in reversed(sheet.texts())}
     for wording in sheet.wordings:
-        first = owner.setdefault(form(wording.text), wording)
-        if wording.kind != "text" and first.entry != wording.entry and form(wording.text):
+        key = sense(wording.text)
+        first = owner.setdefault(key, wording)
+        if key and wording.kind != "text" and first.entry != wording.entry:
             yield sheet.find(
                 wording.line,
                 "alias-of-other",
@@ -110,39 +111,55 @@ def _pairs(sheet: Sheet) -> Iterator[tuple[Wording, Wording]]:
 
 def alias_missing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
     """Well-known other wordings that half of the world would say."""
+    texts = {form(w.text) for w in sheet.texts()}
+    for wording, wanted, _ in _other_names(sheet, tables):
+        if form(wanted) not in texts:
+            yield sheet.find(
+                wording.line,
+                "alias-missing",
+                f'"{wording.text}" is also called "{wanted}"',
+                f"Add also: [{wanted}]",
+            )
+
+
+def same_thing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
+    """Two entries that are two names of one thing."""
+    texts = {form(w.text): w for w in sheet.texts()}
+    for wording, wanted, variant in _other_names(sheet, tables):
+        other = texts.get(form(wanted))
+        if other is not None and variant.same and other.entry > wording.entry:
+            yield sheet.find(
+                other.line,
+                "entry-twice",
+                f'"{other.text}" is the same thing as "{wording.text}"',
+                "Replace one of the two",
+                Severity.ERROR,
+            )
+
+
+def _other_names(sheet: Sheet, tables: Tables) -> Iterator[tuple[Wording, str, Variant]]:
+    """Entries with a wording that the tables ask for and the entry lacks."""
     if not sheet.language.startswith("en"):
         return
-    texts = {form(w.text): w for w in sheet.texts()}
     for wording in sheet.texts():
+        said = form(wording.text)
         own = {form(w.text) for w in sheet.of(wording.entry)}
-        for variant in tables.variants:
-            wanted = _wanted(wording.text, variant)
-            if wanted is None or form(" ".join(wanted)) in own:
-                continue
-            other = texts.get(form(" ".join(wanted)))
-            if other is None:
-                yield sheet.find(
-                    wording.line,
-                    "alias-missing",
-                    f'"{wording.text}" is also called "{" ".join(wanted)}"',
-                    f"Add also: [{' '.join(wanted)}]",
-                )
-            elif variant.same and other.line > wording.line:
-                yield sheet.find(
-                    other.line,
-                    "entry-twice",
-                    f'"{other.text}" is the same thing as "{wording.text}"',
-                    "Replace one of the two",
-                    Severity.ERROR,
-                )
+        # A "tap" that is also called "tap dance" is no water tap.
+        other_sense = any(len(name) > len(said) and within(said, name) for name in own)
+        for variant in (v for word in set(said) for v in tables.variants.get(word, ())):
+            wanted = " ".join(_wanted(wording.text, variant))
+            heard_as_one = sense(wanted) == sense(wording.text)
+            hidden = other_sense and said == variant.has
+            if wanted and form(wanted) not in own and not heard_as_one and not hidden:
+                yield wording, wanted, variant
 
 
-def _wanted(text: str, variant: Variant) -> tuple[str, ...] | None:
-    """The other wording that ``variant`` asks for in ``text``, in plain words, or None."""
+def _wanted(text: str, variant: Variant) -> tuple[str, ...]:
+    """The other wording that ``variant`` asks for in ``text``, in plain words, or nothing."""
     own = form(text)
     fits = own == variant.has if variant.whole else within(variant.has, own)
     if not fits or within(form(" ".join(variant.needs)), own):
-        return None
+        return ()
     at = place(variant.has, own)
     end = at + len(variant.has)
     said, needs = bare(text), variant.needs

@@ -125,8 +125,10 @@ def offensive(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
     """Words that no family table should be asked for."""
     places = [(sheet.prompt.say, sheet.line), *((w.text, w.line) for w in sheet.wordings)]
     for text, line in places:
-        for bad, grown_up in tables.offensive.items():
-            if within(bad, form(text)) and not (grown_up and sheet.prompt.ages == "16+"):
+        said = form(text)
+        listed = (bad for word in set(said) for bad in tables.offensive.get(word, ()))
+        for bad, grown_up in listed:
+            if within(bad, said) and not (grown_up and sheet.prompt.ages == "16+"):
                 yield sheet.find(
                     line,
                     "offensive",

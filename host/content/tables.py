@@ -31,10 +31,10 @@ class Variant:
 class Tables:
     """All tables."""
 
-    variants: tuple[Variant, ...]
-    """Wordings that need an alias."""
-    offensive: dict[Words, bool]
-    """Form of a word to True where it is allowed in prompts for ages 16+."""
+    variants: dict[str, list[Variant]]
+    """Wordings that need an alias, by their first word."""
+    offensive: dict[str, list[tuple[Words, bool]]]
+    """Forms of bad words by their first word; True where ages 16+ may have them."""
     roles: frozenset[str]
     """Words of a prompt that ask for people."""
     given: frozenset[str]
@@ -50,12 +50,16 @@ def tables() -> Tables:
     for line in _lines("people.txt"):
         kind, _, names = line.partition(":")
         people[kind].update(names.split())
-    offensive = {}
+    offensive: dict[str, list[tuple[Words, bool]]] = {}
     for line in _lines("offensive.txt"):
-        word, grown_up = line.removesuffix(" 16+"), line.endswith(" 16+")
-        offensive[form(word)] = grown_up
+        bad = form(line.removesuffix(" 16+"))
+        offensive.setdefault(bad[0], []).append((bad, line.endswith(" 16+")))
+    variants: dict[str, list[Variant]] = {}
+    for line in _lines("variants.txt"):
+        for variant in parse_variant(line):
+            variants.setdefault(variant.has[0], []).append(variant)
     return Tables(
-        variants=tuple(v for line in _lines("variants.txt") for v in parse_variant(line)),
+        variants=variants,
         offensive=offensive,
         roles=frozenset(people["role"]),
         given=frozenset(people["given"]),
