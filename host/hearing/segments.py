@@ -29,8 +29,9 @@ SHORTEST = 0.1
 """Less voice than this, in seconds, is a click or a cough, no utterance."""
 ABOVE_FLOOR = 4.0
 """dB by which speech must stand out from the background."""
-BELOW_PEAK = 22.0
-"""dB below the loudest part of the utterance at which it is taken to have faded away."""
+BELOW_PEAK, BELOW_PEAK_NOISY = 22.0, 12.0
+"""dB below the loudest part of an utterance at which it has faded away, in a quiet room, and in
+one where somebody else (a television) may be talking on."""
 NOISY = -55.0
 """dBFS of background from which a room is noisy."""
 JUMP = 7.0
@@ -176,7 +177,7 @@ class Segmenter:
         self._peak = -120.0
         self._run = 0
         self._chunks: list[_Chunk] = []
-        self._before: deque[_Chunk] = deque(maxlen=round(PRE_ROLL / STEP) + OPENING)
+        self._before: deque[_Chunk] = deque()
         self._levels: deque[float] = deque(maxlen=round(BACKGROUND / STEP))
         self._powers: deque[float] = deque(maxlen=3)
         self._floor = -70.0
@@ -203,7 +204,11 @@ class Segmenter:
         if not self._open:
             self._before.append(chunk)
             self._run = self._run + 1 if chunk.voice else max(0, self._run - 1)
-            return [self._begin()] if self._run >= OPENING else []
+            if self._run >= OPENING:
+                return [self._begin()]
+            while len(self._before) > round(PRE_ROLL / STEP) and self._run == 0:
+                self._before.popleft()
+            return []
         self._chunks.append(chunk)
         if chunk.voice:
             self._peak = max(self._peak, chunk.level)
@@ -226,7 +231,8 @@ class Segmenter:
         gate = self._floor + ABOVE_FLOOR
         if self._open:
             # Long speech without a pause raises the floor; it must not end itself by that.
-            gate = max(min(gate, self._peak - 6.0), self._peak - BELOW_PEAK)
+            below = BELOW_PEAK_NOISY if self._floor > NOISY else BELOW_PEAK
+            gate = max(min(gate, self._peak - 6.0), self._peak - below)
         return _Chunk(time, piece, level, bool(sure and level >= gate))
 
     def _probability(self, piece: Samples, level: float) -> float:
@@ -272,7 +278,8 @@ class Segmenter:
         end = self._end()
         kept = [chunk for chunk in self._chunks if chunk.time < end + self._tail]
         event = self._ended(kept, end, cut=False)
-        self._before.extend(self._chunks)
+        # What follows the kept part belongs to the next utterance, should it begin at once.
+        self._before.extend(chunk for chunk in self._chunks if chunk.time >= end + self._tail)
         self._open, self._chunks, self._run = False, [], 0
         return event
 
