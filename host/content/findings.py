@@ -20,6 +20,7 @@ RULES = (
     "close-letters",
     "close-sound",
     "alias-missing",
+    "misjudged",
     "leak",
     "brackets",
     "symbol-only",

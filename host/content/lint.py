@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from host.content import rules_across, rules_list, rules_wording
+from host.content import rules_across, rules_judge, rules_list, rules_wording
 from host.content.check import SIZE, load_schema, problems
 from host.content.errors import PackBroken
 from host.content.findings import RULES, Finding, Severity, Sheet, Wording
@@ -36,6 +36,7 @@ SHEET_RULES = (
     rules_list.close_sound,
     rules_list.alias_missing,
     rules_list.same_thing,
+    rules_judge.misjudged,
 )
 """Rules that look at one list."""
 ACROSS_RULES = (rules_across.prompts_twice, rules_across.shared_entries)
@@ -71,6 +72,9 @@ def lint(paths: Sequence[Path] | None = None, *, unheard: Unheard | None = None)
     found += _judge(sheets)
     if unheard is not None:
         found += _unheard(sheets, unheard)
+    # Where another rule says why, the judge's confusion is no news.
+    told = {(one.file, one.line) for one in found if one.rule != "misjudged"}
+    found = [one for one in found if one.rule != "misjudged" or (one.file, one.line) not in told]
     found = [one for one in found if (one.file, one.line, one.rule) not in kept]
     return sorted(dict.fromkeys(found), key=lambda one: (one.file, one.line, one.rule))
 

@@ -175,6 +175,16 @@ def test_aliases_with_a_line_of_their_own_are_found_there(tmp_path: Path) -> Non
     assert found(tmp_path) == [("symbol-only", FIRST + 3)]
 
 
+@pytest.mark.parametrize(
+    ("entry", "says"), [("phew", "does not mark"), ("{text: whip, spoken: [a sive]}", '"sieve"')]
+)
+def test_what_the_judge_would_rule_wrongly(tmp_path: Path, entry: str, says: str) -> None:
+    write(tmp_path, prompt(with_entries(entry)))
+    hits = lint([tmp_path])
+    assert [(hit.rule, hit.line) for hit in hits] == [("misjudged", FIRST)]
+    assert says in hits[0].message
+
+
 def test_equal_and_nearly_equal_prompts(tmp_path: Path) -> None:
     others = [
         f"thing number {word}" for word in ("ox", "elm", "ash", "cow", "yak", "hog", "owl", "bat")
