@@ -67,6 +67,7 @@ class Mixer:
         self.sand_level = 1.0
         """Loudness of the hourglass, 0 to 1."""
         self._lock = threading.RLock()
+        self._pulling = threading.Lock()
         self._origin = 0.0
         self._mixed = 0
         self._lines: deque[Line] = deque()
@@ -203,14 +204,20 @@ class Mixer:
     def pull(self, ahead: float = AHEAD, charge: Callable[[float], float] | None = None) -> None:
         """Let the voices work until ``ahead`` seconds of speech are ready. May take long.
 
-        Only one thread may pull. ``charge`` turns the seconds that a chunk really took into
+        ``charge`` turns the seconds that a chunk really took into
         seconds of stream time by which it comes later (virtual tables).
         """
         with self._lock:
             dead, self._dead = self._dead, []
             lines = list(self._lines)
-        for line in dead:
-            line.close()
+        with self._pulling:
+            for line in dead:
+                line.close()
+            self._pull(lines, ahead, charge)
+
+    def _pull(
+        self, lines: list[Line], ahead: float, charge: Callable[[float], float] | None
+    ) -> None:
         for line in lines:
             while not line.exhausted and line.buffered < ahead:
                 began = time.perf_counter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
 from collections.abc import Callable, Iterator
 
@@ -94,4 +95,5 @@ class Line:
         """Let the voice clean up (generators have a ``close``)."""
         close = getattr(self._chunks, "close", None)
         if close is not None:
-            close()
+            with contextlib.suppress(Exception):
+                close()
