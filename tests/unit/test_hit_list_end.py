@@ -85,6 +85,13 @@ def test_rulings_a_player_arrives_when_their_steps_are_at_least_the_length():
     assert only(table.finish({0: "0-3"}), ev.Arrived) == [ev.Arrived((0,))]
 
 
+def test_the_winner_may_pass_the_starting_space():
+    table = Table(2, steps=2)
+    table.answer(6)
+    assert table.finish()[-1] == ev.Arrived((0,))
+    assert table.play(a.NextRound()) == [ev.Won((0,), False)]
+
+
 def test_rulings_all_points_are_counted_before_the_end_is_checked():
     table = Table(3, steps=2)
     table.answer(3)
@@ -222,6 +229,16 @@ def test_stopped_in_a_tie_break_the_equals_share():
     table = equal_at_home()
     table.play(a.NextRound())
     tie_prompt(table, 7)
+    assert table.play(a.Stopped()) == [ev.Won((0, 1), True)]
+
+
+def test_stopped_in_a_tie_break_the_beaten_do_not_share():
+    table = Table(3, steps=1)
+    table.answer(1)
+    table.finish({1: "0-3", 2: "0-3"})
+    table.play(a.NextRound())
+    for count in (3, 2, 3):
+        tie_prompt(table, count)
     assert table.play(a.Stopped()) == [ev.Won((0, 1), True)]
 
 

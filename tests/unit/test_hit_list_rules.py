@@ -225,6 +225,7 @@ def test_rulings_an_entry_that_the_host_named_and_the_table_refused_is_used_up()
     assert table.play(a.UsedUp(3), a.UsedUp(3)) == [ev.EntryUsedUp(3)]
     table.play(a.Reviewed())
     assert table.play(a.Attempt(1, 3))[0] == ev.BonusMiss(1, 3)
+    assert table.view().bonus == ()
     assert 3 not in table.view().left_over
     table.play(a.Attempt(2, 4))
     table.refuses(a.UsedUp(4), "Somebody has")
