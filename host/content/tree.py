@@ -27,7 +27,9 @@ NUMBERS = frozenset({"difficulty", "size"})
 KeyPath = tuple[str | int, ...]
 
 _TAB_INDENT = re.compile(r"^[ ]*\t[ \t]*(?=\S)")
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
+)
 _WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
@@ -140,6 +142,9 @@ class _Builder:
             raise self._broken(event, "this is nested too deep", "Check the brackets")
         self._lines.setdefault(path, event.start_mark.line + 1)
         if isinstance(event, yaml.ScalarEvent):
+            if found := _UNPRINTABLE.search(event.value):  # written as an escape
+                wrong = f"the character U+{ord(found.group()):04X} cannot stand in a pack"
+                raise self._broken(event, wrong, "Delete it")
             return self._scalar(event.value, path)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._list(events, path)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from host.content.errors import NoPrompts, PackBroken
+from host.content.lint import clean, lint
 from host.content.packs import DrawPile, load_hit_list, load_pack
 from host.content.tree import MAX_BYTES
 
@@ -211,6 +215,36 @@ def test_an_alias_bomb_is_refused_at_its_first_anchor(tmp_path: Path) -> None:
 
 def test_deep_brackets_do_not_exhaust_the_stack(tmp_path: Path) -> None:
     fault(tmp_path, "[" * 20_000)
+
+
+@pytest.mark.parametrize("escape", ["\\x1b[2J", "\\0", "\\ud800"])
+def test_control_characters_do_not_come_in_as_escapes(tmp_path: Path, escape: str) -> None:
+    assert fault(tmp_path, GOOD.replace("- whisk", f'- "whisk{escape}"')).line == 13
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_whatever_is_in_a_file_nothing_but_pack_broken_comes_out(data: st.DataObject) -> None:
+    raw = bytearray(GOOD.encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(raw)))
+        cut = data.draw(st.integers(0, 12))
+        raw[at : at + cut] = data.draw(
+            st.one_of(
+                st.binary(max_size=6),
+                st.sampled_from([b": ", b"- ", b"[", b"{", b"\n", b"*", b"&a ", b"? ", b"'", b"|"]),
+            )
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "any.yaml"
+        path.write_bytes(bytes(raw))
+        try:
+            load_hit_list([path])
+        except PackBroken as error:
+            assert 1 <= error.line <= raw.count(b"\n") + 2
+            assert not clean(lint([path]))
+        else:
+            lint([path])
 
 
 def test_good_packs_are_kept_beside_broken_ones(tmp_path: Path) -> None:
