@@ -320,13 +320,22 @@ def test_a_player_without_a_bet_gains_nothing_and_holds_nobody_up():
     assert table.view().gains == (0, 0)
 
 
-def test_rulings_near_misses_wait_until_after_the_time():
+def test_rulings_near_misses_are_ruled_after_the_time():
     table = Table()
     table.sand()
-    table.refuses(a.Ruled(2, True, "host"), "sand runs")
     table.play(a.TimeUp())
     assert table.play(a.Ruled(2, True, "host")) == [ev.Corrected(2, True, 1)]
     assert table.play(a.Ruled(2, True, "table")) == []
+
+
+def test_rulings_an_appeal_while_the_sand_is_held_can_be_granted_or_refused():
+    table = Table()
+    table.refuses(a.Ruled(2, True, "host"), "card")
+    table.sand()
+    assert table.play(a.Ruled(2, True, "host")) == [ev.Corrected(2, True, 1)]
+    assert table.play(a.UsedUp(3)) == [ev.EntryUsedUp(3)]
+    assert table.play(a.Named(3, 9.0), a.Named(2, 9.5)) == [ev.Again(3), ev.Again(2)]
+    assert table.view().hits == (2,)
 
 
 def test_rulings_undo_and_appeals_reckon_bets_bonus_and_steps_again():

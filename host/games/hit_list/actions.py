@@ -54,9 +54,10 @@ class TimeUp(Base):
 
 
 class Ruled(Base):
-    """A near miss, appeal or correction is decided (end of the sand until the round is closed).
+    """A near miss, appeal or correction is decided (from the sand until the round is closed).
 
-    A plate manager of flesh and blood may also correct marks while the sand runs.
+    Near misses wait for the end of the time (rulings); an appeal holds the sand, and a plate
+    manager of flesh and blood may correct marks while it runs.
     """
 
     entry: int
@@ -70,7 +71,7 @@ class Ruled(Base):
 
 
 class UsedUp(Base):
-    """The host named an entry and the table refused it (end of the sand until closed)."""
+    """The host named an entry and the table refused it (from the sand until closed)."""
 
     entry: int
     """Number of the entry on the card, from 0."""

@@ -43,7 +43,7 @@ class Marked(Event):
 
 
 class Again(Event):
-    """An entry was named that is already marked."""
+    """An entry was named that is already marked or used up."""
 
     entry: int
     """Its number, from 0."""

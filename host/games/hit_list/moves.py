@@ -104,7 +104,7 @@ def _named(state: State, action: act.Named) -> Result:
     limit = state.setup.seconds
     if limit is not None and action.at >= limit:
         raise NotNow("That came after the time.")
-    if action.entry in round_.hits:
+    if action.entry in (*round_.hits, *round_.used_up):
         return state, (ev.Again(action.entry),)
     hits = (*round_.hits, action.entry)
     state, ended = _ends_when_full(_set(state, hits=hits))
@@ -133,8 +133,6 @@ def _time_up(state: State, action: act.TimeUp) -> Result:
 def _ruled(state: State, action: act.Ruled) -> Result:
     round_ = _open_round(state)
     _check_entry(round_, action.entry)
-    if round_.ended is None and score.manager(state) is None:
-        raise NotNow("Not while the sand runs.")
     if action.seat is not None:
         return _rule_try(state, action.seat, action.entry if action.hit else None), ()
     marked = action.entry in round_.hits
@@ -200,7 +198,7 @@ def _reopened(state: State, action: act.Reopened) -> Result:
     return _set(state, tries=tries), ()
 
 
-_AFTER = frozenset({Phase.REVIEW, Phase.BONUS, Phase.REVEAL, Phase.BETWEEN})
+_FROM_SAND = frozenset({Phase.SAND, Phase.REVIEW, Phase.BONUS, Phase.REVEAL, Phase.BETWEEN})
 _UNTIL_CLOSED = frozenset({Phase.BONUS, Phase.REVEAL, Phase.BETWEEN})
 _BETWEEN = frozenset({Phase.BETWEEN})
 
@@ -212,8 +210,8 @@ MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Resu
     act.Named: (frozenset({Phase.SAND, Phase.REVIEW}), _named),
     act.Done: (frozenset({Phase.SAND}), _done),
     act.TimeUp: (frozenset({Phase.SAND}), _time_up),
-    act.Ruled: (_AFTER | {Phase.SAND}, _ruled),
-    act.UsedUp: (_AFTER, _used_up),
+    act.Ruled: (_FROM_SAND, _ruled),
+    act.UsedUp: (_FROM_SAND, _used_up),
     act.Reviewed: (frozenset({Phase.REVIEW}), _reviewed),
     act.Attempt: (frozenset({Phase.BONUS}), _attempt),
     act.Reopened: (_UNTIL_CLOSED, _reopened),
