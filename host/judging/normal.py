@@ -166,7 +166,7 @@ def canonical(said: tuple[str, ...]) -> tuple[str, ...]:
             out.append(code or str(values[0]))
             at += length
             continue
-        if word != "and" or 0 < at < len(said) - 1:
+        if word != "and" or len(said) == 1 or 0 < at < len(said) - 1:
             out.append(canon(word))
         at += 1
     return tuple(out)

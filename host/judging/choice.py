@@ -1,0 +1,262 @@
+"""Which of a closed set was meant: yes and no, bets, commands, names, colours, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from host.hearing.evidence import Evidence, Phrase
+from host.judging.entries import Entry
+from host.judging.gate import THRESHOLDS
+from host.judging.grammar import addressed, bare, plain
+from host.judging.likeness import SAME_SOUND
+from host.judging.normal import split, trim
+from host.judging.numbers import hear_number, hear_range, readings
+from host.judging.phones import distance, known_word, phones
+from host.judging.plate import Strictness, Verdict, judge
+
+COMMAND = "cmd:"
+"""Keys of commands begin with this."""
+CLOSE = 0.21
+"""Greatest phone distance of an answer that is taken for an option."""
+CLOSE_NAME = 0.3
+"""The same for names, which recognisers do not know."""
+MARGIN = 0.08
+"""The next option must sound at least this much less like it."""
+ASKED = 0.42
+"""Up to here the host may ask "did you mean ...?"."""
+
+ASKED_FEW = 0.55
+"""The same where only the few names of a table can be meant."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was chosen."""
+
+    key: str | None
+    """Key of the option, or None."""
+    rivals: tuple[str, ...] = ()
+    """Keys that fit and need a question: two that fit equally, or one that is doubtful."""
+    score: float = 0.0
+    """How sure, 0..1."""
+
+
+def choose(options: Sequence[Phrase], evidence: Evidence, *, fuzzy: bool = True) -> Choice:
+    """The option that was said, by text and sound; acoustic spans decide where there are any.
+
+    Commands (``cmd:...``) count only when they are all that was said, politeness aside; an option
+    that reads the same as a command comes before it unless the host was addressed ("host, stop").
+    ``fuzzy`` false takes exact wordings and numbers only.
+    """
+    called, text = addressed(evidence.transcript)
+    answers = tuple(o for o in options if not o.key.startswith(COMMAND))
+    commands = tuple(o for o in options if o.key.startswith(COMMAND))
+    found = _by_text(answers, commands, text, called=called, fuzzy=fuzzy)
+    heard = _by_audio(options, evidence)
+    if heard is None:
+        return found
+    if found.key is None:
+        return heard if not found.rivals or heard.key in found.rivals else found
+    if heard.key in (None, found.key) or found.score == 1.0:
+        return Choice(found.key, (), max(found.score, heard.score))
+    return Choice(None, (found.key, *([heard.key] if heard.key else [])), heard.score)
+
+
+def _by_text(
+    answers: tuple[Phrase, ...],
+    commands: tuple[Phrase, ...],
+    text: str,
+    *,
+    called: bool,
+    fuzzy: bool,
+) -> Choice:
+    if not split(text):
+        return Choice(None)
+    if not called:
+        exact = _exact(answers, text)
+        if exact:
+            return _of(_as_written(exact, answers, text))
+    command = _exact(commands, text, polite=True)
+    if command:
+        return Choice(command[0], (), 1.0)
+    if called:
+        answers = ()
+    found = _numbers(answers, text)
+    if found.key is None and not found.rivals:
+        found = _inside(answers, text, fuzzy=fuzzy)
+    if found.key is None and not found.rivals and fuzzy:
+        found = _alike(answers, commands, text)
+    return found
+
+
+def _as_written(keys: tuple[str, ...], options: tuple[Phrase, ...], text: str) -> tuple[str, ...]:
+    """Of options with one normal form (Mum, Mom) the one that is spelt as the transcript is."""
+    if len(keys) < 2:
+        return keys
+    texts = {o.key: o.text for o in options if o.key in keys}
+    same = tuple(k for k in keys if texts[k].casefold() in text.casefold())
+    alike = len({plain(t) for t in texts.values()}) == 1
+    return same[:1] if alike and same else keys[:1] if alike else keys
+
+
+def _of(keys: Sequence[str]) -> Choice:
+    unique = tuple(dict.fromkeys(keys))
+    return Choice(unique[0], (), 1.0) if len(unique) == 1 else Choice(None, unique, 1.0)
+
+
+@lru_cache(maxsize=128)
+def _table(options: tuple[Phrase, ...]) -> dict[tuple[str, ...], tuple[str, ...]]:
+    out: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for option in options:
+        for form in (option.text, *option.forms):
+            words = plain(form)
+            if words and option.key not in out.get(words, ()):
+                out[words] = (*out.get(words, ()), option.key)
+    return out
+
+
+def _exact(options: tuple[Phrase, ...], text: str, *, polite: bool = True) -> tuple[str, ...]:
+    """Keys of the options that are all of what was said; the first wording that fits decides."""
+    table = _table(options)
+    words = plain(text)
+    for said in bare(words) if polite else (words,):
+        if said in table:
+            return table[said]
+        if said and len(set(said)) == 1 and said[:1] in table:
+            return table[said[:1]]
+    # What a player says round an answer is no part of a command ("I think stop").
+    said_ = split(text)
+    start, end = trim(said_)
+    inner = plain(" ".join(said_[start:end]))
+    if inner != words and options and not options[0].key.startswith(COMMAND):
+        return table.get(inner, ())
+    return ()
+
+
+@lru_cache(maxsize=512)
+def _values(option: Phrase) -> frozenset[tuple[float, float]]:
+    """The numbers and ranges that an option's wordings stand for."""
+    out: set[tuple[float, float]] = set()
+    for form in (option.text, *option.forms):
+        between = hear_range(form)
+        values, _, _ = readings(split(form))
+        if between:
+            out.add((float(between[0]), float(between[1])))
+        elif values:
+            out.add((float(values[0]), float(values[0])))
+    return frozenset(out)
+
+
+def _numbers(options: tuple[Phrase, ...], text: str) -> Choice:
+    """By value: "1" and "one" and "for to six" find their options."""
+    if not any(_values(o) for o in options):
+        return Choice(None)
+    between = hear_range(text)
+    wanted: tuple[float, float] | None = None
+    if between:
+        wanted = (float(between[0]), float(between[1]))
+    keys = [o.key for o in options if wanted in _values(o)]
+    if not keys:
+        heard = hear_number(text)
+        if heard is None:
+            return Choice(None)
+        value = float(heard.value)
+        keys = [o.key for o in options if (value, value) in _values(o)]
+        others = [o.key for o in options for rival in heard.rivals if (rival, rival) in _values(o)]
+        if keys and others and not _corrects(text):
+            keys += others
+    unique = tuple(dict.fromkeys(keys))
+    if len(unique) == 1:
+        return Choice(unique[0], (), 0.95)
+    return Choice(None, unique, 0.95)
+
+
+def _corrects(text: str) -> bool:
+    """Does the speaker turn from one thing to another ("three, no, four")?"""
+    return bool(re.search(r"(?i)\b(no|sorry|rather|wait|i mean|actually|make (it|that))\b|,", text))
+
+
+def _inside(options: tuple[Phrase, ...], text: str, *, fuzzy: bool) -> Choice:
+    """An option among other words ("I would say the middle one"); the last after a correction."""
+    short = tuple(o for o in options if o.key)
+    if not short or len(short) > 60:
+        return Choice(None)
+    entries = tuple(Entry(o.key, o.text, o.forms) for o in short)
+    rulings = judge(entries, Evidence(text, 0.0, 1.0), strictness=Strictness.FAIR)
+    hits = [r for r in rulings if r.verdict is Verdict.HIT and r.key]
+    if not fuzzy:
+        hits = [r for r in hits if r.evidence["way"] == "exact"]
+    keys = [r.key for r in hits if r.key]
+    if not keys:
+        return Choice(None)
+    if len(set(keys)) > 1 and _corrects(text):
+        keys = keys[-1:]
+    unique = tuple(dict.fromkeys(keys))
+    if len(unique) == 1:
+        return Choice(unique[0], (), 0.9)
+    return Choice(None, unique, 0.9)
+
+
+def _alike(answers: tuple[Phrase, ...], commands: tuple[Phrase, ...], text: str) -> Choice:
+    """By sound, the whole answer against every wording."""
+    ranked: dict[str, float] = {}
+    for said in _cores(text):
+        for key, away in _sounds(answers, said):
+            ranked[key] = min(away, ranked.get(key, 1.0))
+        if not all(known_word(w) for w in said.split()) or len(said.split()) > 1:
+            for key, away in _sounds(commands, said):
+                if away <= SAME_SOUND and len(phones(said)) > 3:
+                    ranked[key] = min(away, ranked.get(key, 1.0))
+    order = sorted(ranked.items(), key=lambda item: item[1])
+    if not order:
+        return Choice(None)
+    key, away = order[0]
+    limit = CLOSE_NAME if key.startswith("name:") else CLOSE
+    rivals = tuple(k for k, d in order[1:] if d - away < MARGIN and d > away)
+    if away <= limit and not rivals:
+        return Choice(key, (), 1 - away)
+    asked = ASKED_FEW if len(answers) <= 8 and key.startswith("name:") else ASKED
+    if away <= asked and not key.startswith(COMMAND):
+        return Choice(None, (key, *rivals)[:3], 1 - away)
+    return Choice(None)
+
+
+def _cores(text: str) -> Iterator[str]:
+    said = split(text)
+    if len(said) > 6:
+        return
+    yield " ".join(said)
+    start, end = trim(said)
+    if (start, end) != (0, len(said)):
+        yield " ".join(said[start:end])
+    if said[:1] == ("and",) and len(said) > 1:
+        yield " ".join(said[1:])
+
+
+def _sounds(options: tuple[Phrase, ...], said: str) -> Iterator[tuple[str, float]]:
+    for option in options:
+        away = min(distance(form, said) for form in (option.text, *option.forms))
+        if away < ASKED_FEW:
+            yield option.key, away
+
+
+def _by_audio(options: Sequence[Phrase], evidence: Evidence) -> Choice | None:
+    """The best acoustic span; None where the engine gave none for these options."""
+    keys = {o.key for o in options}
+    spans = sorted((s for s in evidence.spans if s.key in keys), key=lambda s: -s.score)
+    if not spans:
+        return None
+    best = spans[0]
+    length = max(1e-6, evidence.end - evidence.start)
+    if best.key.startswith(COMMAND) and (best.end - best.start) / length < 0.6:
+        return Choice(None, (), best.score)
+    least = THRESHOLDS["fair"]
+    close = tuple(s.key for s in spans[1:] if best.score - s.score < 0.1 and s.key != best.key)
+    if best.score >= least and not close:
+        return Choice(best.key, (), best.score)
+    if best.score >= least or best.score >= 0.5:
+        return Choice(None, (best.key, *close)[:3], best.score)
+    return Choice(None, (), best.score)
