@@ -130,12 +130,12 @@ class Ledger(Generic[S]):
         try:
             setup = from_json(begin.setup, rules.setup_type)
             ledger = cls(rules, setup, log)
-        except (msgspec.ValidationError, NotNow) as error:
+        except (msgspec.DecodeError, NotNow) as error:
             raise _does_not_add_up(log.path, 1, str(error)) from error
         for line, record in enumerate(log.records, start=2):
             try:
                 ledger._replay(record)
-            except (msgspec.ValidationError, NotNow, LookupError) as error:
+            except (msgspec.DecodeError, NotNow, LookupError) as error:
                 raise _does_not_add_up(log.path, line, str(error)) from error
         return ledger
 
@@ -216,6 +216,7 @@ class Ledger(Generic[S]):
     def _replay(self, record: Record) -> None:
         """Do again what a record says. Raises LookupError where the outcome is another."""
         if isinstance(record, Noted):
+            msgspec.json.decode(record.data)  # damage shows now, not when it is asked for
             return
         if isinstance(record, Undid):
             numbers = [0, *(step.n for step in self._steps)]

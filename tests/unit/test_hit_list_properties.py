@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host.core.codec import fingerprint, from_json, to_json
-from host.core.errors import NotNow
+from host.core.errors import HostError, NotNow
 from host.core.ledger import Ledger
 from host.core.log import Log, LogBroken
 from host.core.need import Kind
@@ -250,6 +250,27 @@ def test_a_log_cut_at_any_byte_resumes_to_a_prefix(play, places):
             assert fingerprint(again.state) == hashes[whole - 1]
             assert bool(again.notices) == (cut not in ends)
             assert path.stat().st_size == ends[whole - 1]
+
+
+@settings(QUICK, max_examples=40)
+@given(plays(30), SEEDS)
+def test_a_log_with_any_byte_changed_is_resumed_or_refused_in_words(play, seed):
+    rng = Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        hashes = logged(path, play, 4)
+        data = path.read_bytes()
+        for _ in range(5):
+            place = rng.randrange(len(data))
+            path.write_bytes(data[:place] + bytes([rng.randrange(256)]) + data[place + 1 :])
+            try:
+                again = Ledger.resume(path, RULES)
+            except HostError as error:
+                assert str(path) in str(error)
+            else:
+                again.close()
+                assert all(isinstance(note, float) for note in again.notes("sand"))
+                assert fingerprint(again.state) in hashes
 
 
 @QUICK
