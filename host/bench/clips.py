@@ -1,0 +1,137 @@
+"""The recordings and synthetic voices that the benchmark listens to."""
+
+from __future__ import annotations
+
+import csv
+import wave
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from host.core.errors import HostError
+from host.hearing.evidence import RATE, Samples, Voice
+
+KINDS = frozenset({"word", "phrase", "number", "yes-no"})
+"""Kinds of recordings that can be entries."""
+LONGEST_TEXT = 40
+"""Characters of an entry at most."""
+LONGEST_CLIP = 4.0
+"""Seconds of a clip that are used."""
+PITCHES = (0.8, 0.88, 1.0, 1.12, 1.25)
+"""Factors by which the natural voice is resampled, which makes five different speakers."""
+
+
+class BenchFailed(HostError):
+    """The benchmark cannot be run as asked."""
+
+
+@dataclass(frozen=True)
+class Clip:
+    """One recording of a word or phrase."""
+
+    text: str
+    """What is said."""
+    speaker: str
+    """Who says it."""
+    source: str
+    """The collection that it belongs to; its other texts are the other entries."""
+    licence: str
+    """Licence of the recording."""
+    path: Path | None = None
+    """The sound file; None for a synthetic voice."""
+    pitch: float = 1.0
+    """Factor of the synthetic voice."""
+
+
+def read_manifest(folder: Path) -> list[Clip]:
+    """The entries of ``manifest.tsv`` in ``folder``. Raises BenchFailed without one."""
+    try:
+        lines = (folder / "manifest.tsv").read_text("utf-8").splitlines()
+    except OSError as error:
+        raise BenchFailed(
+            f"No recordings in {folder}: {error}. It needs a manifest.tsv."
+        ) from error
+    return [
+        Clip(
+            text=row["text"],
+            speaker=row["speaker"],
+            source=row["path"].split("/")[0],
+            licence=row["licence"],
+            path=folder / row["path"],
+        )
+        for row in csv.DictReader(lines, delimiter="\t")
+        if row["kind"] in KINDS and len(row["text"]) < LONGEST_TEXT
+    ]
+
+
+def noise_clips(folder: Path) -> list[Path]:
+    """Recordings of ``folder`` on which nobody says anything to the host."""
+    lines = (folder / "manifest.tsv").read_text("utf-8").splitlines()
+    rows = csv.DictReader(lines, delimiter="\t")
+    return [folder / row["path"] for row in rows if row["kind"] == "noise"]
+
+
+def synthetic(texts: Iterable[str]) -> list[Clip]:
+    """Every text by one of the five synthetic speakers in turn."""
+    return [
+        Clip(text, f"hibari-{pitch}", "synthetic", "synthetic", None, pitch)
+        for index, text in enumerate(texts)
+        for pitch in (PITCHES[index % len(PITCHES)],)
+    ]
+
+
+def resample(sound: Samples, rate: float, wanted: float = RATE) -> Samples:
+    """``sound`` at ``wanted`` Hz, by linear phase low pass and linear interpolation."""
+    if rate == wanted or not len(sound):
+        return np.asarray(sound, np.float32)
+    if rate > wanted:
+        taps = np.arange(-32, 33)
+        kernel = np.sinc(taps * wanted / rate) * np.hanning(len(taps) + 2)[1:-1]
+        sound = np.convolve(sound, kernel / kernel.sum(), mode="same")
+    at = np.arange(int(len(sound) * wanted / rate)) * (rate / wanted)
+    return np.asarray(np.interp(at, np.arange(len(sound)), sound), np.float32)
+
+
+def read_sound(path: Path) -> Samples:
+    """The sound file as float32 mono at RATE: WAV by itself, anything else by ``soundfile``."""
+    if path.suffix.lower() == ".wav":
+        with wave.open(str(path)) as file:
+            raw = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.float32)
+            mono = raw.reshape(-1, file.getnchannels()).mean(axis=1) / 32768
+            return resample(mono, file.getframerate())
+    try:
+        import soundfile  # type: ignore[import-untyped]  # noqa: PLC0415  bench extra
+    except ImportError as error:
+        raise BenchFailed(f"To read {path.name}, install: pip install soundfile") from error
+    sound, rate = soundfile.read(str(path), dtype="float32", always_2d=True)
+    return resample(sound.mean(axis=1), rate)
+
+
+class Listener:
+    """Gives the sound of clips, and remembers what was synthesised."""
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+        self._spoken = lru_cache(maxsize=2000)(self._speak)
+
+    def _speak(self, text: str, pitch: float) -> Samples:
+        chunks = list(self._voice.speak(text, speed=1.0 / pitch))
+        sound = np.concatenate(chunks) if chunks else np.zeros(0, np.float32)
+        return resample(sound, self._voice.rate * pitch)
+
+    def sound(self, clip: Clip) -> Samples:
+        """The clip as float32 mono at RATE, cut at LONGEST_CLIP."""
+        if clip.path is None:
+            return self._spoken(clip.text, clip.pitch)
+        return read_sound(clip.path)[: int(LONGEST_CLIP * RATE)]
+
+
+def by_source(clips: Sequence[Clip], least: int) -> dict[str, list[str]]:
+    """The different texts of each source that has ``least`` or more, in order."""
+    texts: dict[str, set[str]] = {}
+    for clip in clips:
+        texts.setdefault(clip.source, set()).add(clip.text.lower())
+    return {source: sorted(found) for source, found in texts.items() if len(found) >= least}

@@ -1,0 +1,281 @@
+"""Several phrases in one breath: where each stands in the free transcript, scored by prefix.
+
+The free transcript is cut into parts: phrases of the set by sound, everything else as it was
+heard. Then every part is scored where it stands, after the parts before it ("penguin, um,
+kangaroo"), against other phrases, its neighbours by sound, and the words as first heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from host.hearing.evidence import Mode
+from host.hearing.whisper.closed import (
+    Closed,
+    Fit,
+    Prepared,
+    Wording,
+    alike,
+    contrast,
+    likeness,
+    shortlist,
+    standing,
+)
+from host.hearing.whisper.model import Heard, Listened, Tokens
+from host.hearing.whisper.spellings import clean, plain
+from host.judging.phones import Phones, distance, phones
+
+MOST_WORDS = 30
+"""Words of the free transcript that are looked at."""
+OTHERS = 3
+"""Phrases that are tried in each place."""
+NEIGHBOURS = 5
+"""Decoys for each phrase that was found."""
+FILLER = 0.6
+"""Distance by sound above which a stretch of words is rather none of the phrases."""
+HESITATIONS = frozenset(
+    [
+        "um",
+        "uh",
+        "er",
+        "erm",
+        "ah",
+        "oh",
+        "hmm",
+        "mm",
+        "mhm",
+        "and",
+        "well",
+        "like",
+        "so",
+        "the",
+        "a",
+        "an",
+        "then",
+        "also",
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of the free transcript."""
+
+    words: str
+    """The words as heard."""
+    options: tuple[Wording, ...] = ()
+    """Phrases that it may be, the nearest by sound first; empty for anything else."""
+    chosen: Wording | None = None
+    """The phrase that it is taken for."""
+
+    @property
+    def text(self) -> str:
+        """What stands here in the text that is scored."""
+        return clean(self.chosen.text) if self.chosen else self.words
+
+
+@dataclass(frozen=True)
+class Found:
+    """One phrase in its place."""
+
+    wording: Wording
+    """The phrase and its form."""
+    start: float
+    """Start in seconds of the sound."""
+    end: float
+    """End in seconds of the sound."""
+    features: dict[str, float]
+    """Evidence by name, the gate's input."""
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """One text to score: its tokens and which of them count."""
+
+    tokens: Tokens
+    first: int
+    last: int
+
+
+class Breath:
+    """The scorer of several phrases in one breath."""
+
+    def __init__(self, closed: Closed) -> None:
+        self.closed = closed
+        self.model = closed.model
+
+    def wanted(self, mode: Mode, free: Sequence[str], best: float) -> bool:
+        """True where the utterance may hold more than one phrase of the set and nothing else."""
+        longest = max((len(plain(text).split()) for text in free[:2]), default=0)
+        return longest >= 2 and best < (0.9 if mode is Mode.MANY else 0.5)
+
+    def found(self, listened: Listened, prepared: Prepared) -> list[Found]:
+        """The phrases that may have been said, one for each place, in order of start."""
+        words = plain(listened.free[0]).split()[:MOST_WORDS] if listened.free else []
+        parts = divide(words, shortlist(prepared.wordings, words))
+        if not any(part.options for part in parts):
+            return []
+        parts, fits = self._choose(listened.heard, parts)
+        if not any(part.chosen for part in parts):
+            return []
+        starts = [*self._starts(listened, parts), listened.active[1]]
+        near = self._near(listened.heard, parts)
+        found = []
+        for place, part in enumerate(parts):
+            if part.chosen is not None:
+                start, end = starts[place], max(starts[place : place + 2])
+                features = self._features(part, fits[place], near[place], end - start)
+                features["parts"] = float(len(parts))
+                found.append(Found(part.chosen, start, end, features))
+        return found
+
+    def _choose(
+        self, heard: Heard, parts: list[Part]
+    ) -> tuple[list[Part], dict[int, list[tuple[Wording | None, Fit]]]]:
+        """Each part with the phrase that fits best in its place, and how all of them fitted."""
+        jobs: list[tuple[int, Wording | None, _Placed]] = []
+        for place, part in enumerate(parts):
+            if part.options:
+                for option in (*part.options, None):
+                    text = clean(option.text) if option else part.words
+                    jobs.append((place, option, self._placed(parts, place, text)))
+        fits = self._fits(heard, [job[2] for job in jobs])
+        found: dict[int, list[tuple[Wording | None, Fit]]] = {}
+        for (place, option, _), fit in zip(jobs, fits, strict=True):
+            found.setdefault(place, []).append((option, fit))
+        chosen = list(parts)
+        for place, options in found.items():
+            best = max((o for o in options if o[0]), key=lambda pair: pair[1].score)
+            heard_as = next(fit for option, fit in options if option is None)
+            if best[1].score > heard_as.score - 5.0:
+                chosen[place] = replace(parts[place], chosen=best[0])
+        return chosen, found
+
+    def _near(self, heard: Heard, parts: list[Part]) -> dict[int, list[Fit]]:
+        """The fits of each chosen phrase's neighbours by sound, in its place."""
+        jobs = [
+            (place, self._placed(parts, place, text))
+            for place, part in enumerate(parts)
+            if part.chosen
+            for text in self.closed.decoys.near(part.chosen.bare, NEIGHBOURS)
+        ]
+        found: dict[int, list[Fit]] = {place: [] for place in range(len(parts))}
+        for (place, _), fit in zip(jobs, self._fits(heard, [j[1] for j in jobs]), strict=True):
+            found[place].append(fit)
+        return found
+
+    def _features(
+        self,
+        part: Part,
+        found: list[tuple[Wording | None, Fit]],
+        near: list[Fit],
+        seconds: float,
+    ) -> dict[str, float]:
+        assert part.chosen is not None
+        own = next(fit for option, fit in found if option == part.chosen)
+        others = [fit for option, fit in found if option and option.phrase != part.chosen.phrase]
+        same = alike(part.words, part.chosen.bare)
+        free = [] if same else [fit for option, fit in found if option is None]
+        features = standing(own, [own], others)
+        features |= contrast(own, near, near, free)
+        features |= likeness(part.chosen.bare, [part.words], seconds)
+        return features | {"said": float(same)}
+
+    def _placed(self, parts: Sequence[Part], place: int, text: str) -> _Placed:
+        """The text of ``parts`` up to the one after ``place``, with ``text`` there."""
+        pieces = [part.text for part in parts[: place + 2]]
+        pieces[place] = text
+        tokens: list[int] = []
+        first = last = 0
+        for index, piece in enumerate(pieces):
+            shown = piece[:1].upper() + piece[1:] if index == 0 else piece
+            ending = "." if index == len(parts) - 1 else ","
+            if index == place:
+                first = len(tokens)
+            tokens += self.model.tokens(shown + ending)
+            if index == place:
+                last = len(tokens)
+        return _Placed(tuple(tokens), first, last)
+
+    def _fits(self, heard: Heard, placed: Sequence[_Placed]) -> list[Fit]:
+        logs = self.model.log_probs(heard, [p.tokens for p in placed])
+        priors = self.model.priors([job.tokens[job.first : job.last] for job in placed])
+        found = []
+        for job, values, prior in zip(placed, logs, priors, strict=True):
+            own = values[job.first : job.last]
+            rest = values[job.last :] if job.last < len(job.tokens) else values[-1:]
+            found.append(Fit.of(own, prior[:-1], float(rest[:3].mean())))
+        return found
+
+    def _starts(self, listened: Listened, parts: Sequence[Part]) -> list[float]:
+        """Where each part begins: the first at the first sound, the others by cross attention,
+        snapped to an onset."""
+        tokens: list[int] = []
+        firsts = []
+        for index, part in enumerate(parts):
+            firsts.append(len(tokens))
+            shown = part.text[:1].upper() + part.text[1:] if index == 0 else part.text
+            tokens += self.model.tokens(shown + ("." if index == len(parts) - 1 else ","))
+        times = self.model.times(listened.heard, tuple(tokens))
+        starts = [listened.loudness.snap(times[first]) for first in firsts]
+        starts[0] = listened.active[0]
+        for index in range(1, len(starts)):
+            starts[index] = max(starts[index], starts[index - 1])
+        return starts
+
+
+def divide(words: Sequence[str], wordings: Sequence[Wording]) -> list[Part]:
+    """Cut ``words`` into parts so that the whole is explained best by sound."""
+    count = len(words)
+    sounds = [phones(word) for word in words]
+    own = [(wording, phones(wording.bare)) for wording in wordings]
+    widest = 2 + max((len(w.bare.split()) for w in wordings), default=0)
+    best: list[tuple[float, int, tuple[Wording, ...]]] = [(0.0, 0, ())]
+    for end in range(1, count + 1):
+        word = words[end - 1]
+        cost = 0.05 if word in HESITATIONS else FILLER * max(1, len(sounds[end - 1]))
+        choice: tuple[float, int, tuple[Wording, ...]] = (best[end - 1][0] + cost, end - 1, ())
+        for begin in range(max(0, end - widest), end):
+            sound = tuple(p for part in sounds[begin:end] for p in part)
+            near = _nearest(sound, own)
+            if near and near[0][0] < 0.95:
+                total = best[begin][0] + near[0][0] * len(sound) + 0.01
+                if total < choice[0]:
+                    choice = (total, begin, tuple(wording for _, wording in near))
+        best.append(choice)
+    parts: list[Part] = []
+    end = count
+    while end > 0:
+        _, begin, options = best[end]
+        parts.append(Part(" ".join(words[begin:end]), options))
+        end = begin
+    return _joined(parts[::-1], own)
+
+
+def _nearest(sound: Phones, own: Sequence[tuple[Wording, Phones]]) -> list[tuple[float, Wording]]:
+    like = [
+        (distance(sound, theirs), wording)
+        for wording, theirs in own
+        if abs(len(theirs) - len(sound)) <= 2 + 0.4 * max(len(theirs), len(sound))
+    ]
+    return sorted(like, key=lambda pair: pair[0])[:OTHERS]
+
+
+def _joined(parts: Sequence[Part], own: Sequence[tuple[Wording, Phones]]) -> list[Part]:
+    """Filler words side by side as one part; phrases near it by sound as options."""
+    joined: list[Part] = []
+    for part in parts:
+        quiet = not part.options and part.words not in HESITATIONS
+        if quiet and joined and not joined[-1].options and joined[-1].words not in HESITATIONS:
+            joined[-1] = Part(f"{joined[-1].words} {part.words}")
+        else:
+            joined.append(part)
+    result = []
+    for part in joined:
+        if part.options or part.words in HESITATIONS:
+            result.append(part)
+        else:
+            near = _nearest(phones(part.words), own)
+            result.append(Part(part.words, tuple(w for d, w in near if d < 0.99)))
+    return result

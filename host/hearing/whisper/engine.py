@@ -1,0 +1,160 @@
+"""The Whisper engine: a Recogniser that scores what is expected against what is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from host.hearing.decoys import Decoys
+from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase, Samples, Span
+from host.hearing.whisper.breath import Breath
+from host.hearing.whisper.closed import Closed, Prepared
+from host.hearing.whisper.model import Listened, TinyWhisper
+from host.hearing.whisper.onsets import Loudness
+from host.hearing.whisper.spellings import plain, spellings, unloop
+from host.judging.gate import gates
+
+DOUBTFUL = 0.05
+"""Least probability of a span that is still reported."""
+LONGEST = 29.0
+"""Seconds of an utterance that are heard; of a longer one the last."""
+ROOM = 0.15
+"""Seconds of the utterance kept before its first and after its last sound."""
+
+
+class WhisperRecogniser:
+    """Closed-set hearing by Whisper tiny.en.
+
+    >>> recogniser = WhisperRecogniser(model_path("whisper-tiny-en"))  # doctest: +SKIP
+    >>> session = recogniser.session(expected, start=0.0)  # doctest: +SKIP
+    """
+
+    name = "whisper"
+
+    def __init__(self, model_dir: Path, threads: int = 2) -> None:
+        """Load the model (0.3 s, 280 MB). Raises WhisperFailed when the folder is not whole."""
+        self.model = TinyWhisper(model_dir, threads)
+        self.closed = Closed(self.model, Decoys(self.model.common_words()))
+        self.breath = Breath(self.closed)
+        self._prepared = lru_cache(maxsize=64)(self._prepare)
+
+    def session(self, expected: Expected, start: float) -> WhisperSession:
+        """Begin an utterance whose first fed sample has stream time ``start``."""
+        return WhisperSession(self, expected, start)
+
+    def check(self, phrases: Sequence[Phrase]) -> list[str]:
+        """Texts that have no letters or digits which the model can spell."""
+        return [phrase.text for phrase in phrases if not spellings(phrase.text)]
+
+    def prepare(self, expected: Expected) -> Prepared:
+        """Everything about ``expected`` that does not depend on audio; cached."""
+        return self._prepared(expected)
+
+    def _prepare(self, expected: Expected) -> Prepared:
+        return Prepared(expected, self.model)
+
+    def hear(self, samples: Samples, expected: Expected, start: float = 0.0) -> Evidence:
+        """The evidence of one whole utterance (float32, mono, RATE)."""
+        samples = np.ascontiguousarray(samples, np.float32)
+        cut = max(0, len(samples) - int(LONGEST * RATE))
+        start += cut / RATE
+        listened = self.listen(samples[cut:])
+        if listened is None:
+            return Evidence("", start, start + (len(samples) - cut) / RATE, engine=self.name)
+        begin = start + listened.skipped
+        spans = tuple(
+            replace(span, start=span.start + begin, end=span.end + begin)
+            for span in self._spans(listened, expected)
+            if span.score >= DOUBTFUL
+        )
+        first, last = listened.active
+        return Evidence(_told(listened.free), begin + first, begin + last, spans, self.name)
+
+    def listen(self, samples: Samples) -> Listened | None:
+        """What does not depend on what is expected, or None where nothing sounds."""
+        active = Loudness(samples).active()
+        if active is None:
+            return None
+        skipped = max(0.0, active[0] - ROOM)
+        sound = samples[int(skipped * RATE) : int((active[1] + ROOM) * RATE)]
+        heard = self.model.encode(sound)
+        within = (active[0] - skipped, active[1] - skipped)
+        return Listened(heard, self.model.free(heard), Loudness(sound), skipped, within)
+
+    def _spans(self, listened: Listened, expected: Expected) -> list[Span]:
+        if expected.mode is Mode.OPEN or not expected.phrases:
+            return []
+        prepared = self.prepare(expected)
+        found = self._whole(listened, prepared)
+        best = max((span.score for span in found), default=0.0)
+        if self.breath.wanted(expected.mode, listened.free, best):
+            found = _merged(found, self._parts(listened, prepared))
+        return sorted(found, key=lambda span: (span.start, -span.score))
+
+    def _whole(self, listened: Listened, prepared: Prepared) -> list[Span]:
+        """The utterance taken as one phrase."""
+        start, end = listened.active
+        spans = []
+        for candidate in self.closed.candidates(listened.heard, prepared, listened.free):
+            key = prepared.expected.phrases[candidate.phrase].key
+            score = gates()["one"].probability(candidate.features)
+            spans.append(Span(key, candidate.wording, start, end, score, candidate.features))
+        return spans
+
+    def _parts(self, listened: Listened, prepared: Prepared) -> list[Span]:
+        """The utterance taken as several phrases, or one with other words round it."""
+        spans = []
+        for part in self.breath.found(listened, prepared):
+            key = prepared.expected.phrases[part.wording.phrase].key
+            score = gates()["many"].probability(part.features)
+            text = part.wording.text
+            spans.append(Span(key, text, part.start, part.end, score, part.features))
+        return spans
+
+
+class WhisperSession:
+    """The hearing of one utterance: samples are kept until it ends."""
+
+    def __init__(self, recogniser: WhisperRecogniser, expected: Expected, start: float) -> None:
+        self._recogniser = recogniser
+        self._expected = expected
+        self._start = start
+        self._chunks: list[Samples] = []
+
+    def feed(self, samples: Samples) -> Evidence | None:
+        """Keep the next float32 mono samples at RATE; this engine has no partial results."""
+        self._chunks.append(np.asarray(samples, np.float32))
+        return None
+
+    def end(self) -> Evidence:
+        """Hear the whole utterance."""
+        sound = np.concatenate(self._chunks) if self._chunks else np.zeros(0, np.float32)
+        return self._recogniser.hear(sound, self._expected, self._start)
+
+
+def _told(free: Sequence[str]) -> str:
+    """The free transcript as told: the best one, loops said once."""
+    if not free:
+        return ""
+    once = unloop(free[0])
+    return free[0] if once == plain(free[0]) else once
+
+
+def _merged(whole: Sequence[Span], parts: Sequence[Span]) -> list[Span]:
+    """Parts of a breath beside the utterance as one phrase; one phrase is one span.
+
+    What was found twice keeps the better score; a whole utterance that is likelier than every
+    part of it stands alone.
+    """
+    if not parts:
+        return list(whole)
+    best = max(span.score for span in parts)
+    above = [span for span in whole if span.score > best]
+    if above and len(parts) == 1:
+        return list(whole)
+    keys = {span.key for span in parts}
+    return [*parts, *(span for span in above if span.key not in keys)]

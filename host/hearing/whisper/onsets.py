@@ -1,0 +1,76 @@
+"""Where sound begins: energy of 10 ms frames, activity, onsets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from host.hearing.evidence import RATE, Samples
+
+STEP = 160
+"""Samples per frame (10 ms)."""
+FLOOR = 3e-5
+"""RMS below which there is only silence, whatever the gain of the microphone."""
+RISE = 5.0
+"""Rise within 60 ms that makes an onset, in dB."""
+
+
+@dataclass(frozen=True)
+class Loudness:
+    """Loudness of one utterance over time."""
+
+    samples: Samples
+    """The sound."""
+
+    @cached_property
+    def decibels(self) -> npt.NDArray[np.float64]:
+        """Level of each 10 ms frame in dB full scale, smoothed over 30 ms."""
+        count = len(self.samples) // STEP
+        if not count:
+            return np.full(1, -120.0)
+        frames = self.samples[: count * STEP].reshape(count, STEP).astype(np.float64)
+        power = np.maximum((frames**2).mean(axis=1), 1e-12)
+        smooth = np.convolve(np.pad(power, 1, mode="edge"), np.full(3, 1 / 3), mode="valid")
+        return np.asarray(10 * np.log10(smooth), np.float64)
+
+    @cached_property
+    def threshold(self) -> float:
+        """Level above which a frame counts as sounding, in dB."""
+        level = self.decibels
+        loud, quiet = float(np.percentile(level, 97)), float(np.percentile(level, 10))
+        return float(max(20 * np.log10(FLOOR), loud - 32.0, min(quiet + 8.0, loud - 6.0)))
+
+    def active(self) -> tuple[float, float] | None:
+        """First and last sounding moment in seconds, or None where nothing sounds."""
+        sounding = np.flatnonzero(self.decibels > self.threshold)
+        if len(sounding) < 4 or self.decibels.max() < 20 * np.log10(FLOOR) + 6:
+            return None
+        return float(sounding[0]) * STEP / RATE, float(sounding[-1] + 1) * STEP / RATE
+
+    @cached_property
+    def onsets(self) -> list[float]:
+        """Moments in seconds at which sound sets in after a dip."""
+        level = np.maximum(self.decibels, self.threshold - 6.0)
+        rise = np.zeros(len(level))
+        rise[:-6] = level[6:] - level[:-6]
+        found: list[float] = []
+        for i in range(len(rise)):
+            around = rise[max(0, i - 5) : i + 6]
+            if rise[i] >= RISE and rise[i] == around.max():
+                # the first frame of the rise that is above its foot
+                foot = level[i] + 0.25 * rise[i]
+                first = next((k for k in range(i, min(i + 7, len(level))) if level[k] > foot), i)
+                if not found or first * STEP / RATE - found[-1] > 0.05:
+                    found.append(first * STEP / RATE)
+        span = self.active()
+        if span is not None and (not found or found[0] > span[0] + 0.06):
+            found.insert(0, span[0])
+        return found
+
+    def snap(self, moment: float, within: float = 0.25) -> float:
+        """The onset nearest to ``moment``, or ``moment`` where none is near."""
+        near = min(self.onsets, key=lambda onset: abs(onset - moment), default=moment)
+        return near if abs(near - moment) <= within else moment

@@ -1,0 +1,408 @@
+"""Train host/judging/gate.json, and print what it is worth.
+
+Needs scikit-learn, soundfile and the Whisper model; eSpeak NG for more synthetic voices. Trained
+on synthetic speech and on recordings with a permissive licence only (the manifest's licence
+column: none of the GPL, none of share-alike). The figures that are printed are cross-validated
+by speaker and word at once: nothing of a trial's speaker or word was in its gate's training.
+
+    python script/train_gate.py --speech DIR --cache FOLDER [--synthetic N] [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import random
+import shutil
+import subprocess
+import tempfile
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from host.bench.clips import PITCHES, Clip, Listener, read_manifest, read_sound, synthetic
+from host.bench.peers import closed_set
+from host.bench.trials import (
+    ENTRIES,
+    HESITATIONS,
+    BreathTrial,
+    breath_trials,
+    entry_trials,
+    in_one_breath,
+    padded,
+)
+from host.bench.words import LISTS, NAMES
+from host.hearing.evidence import RATE, Mode, Samples
+from host.hearing.whisper import WhisperRecogniser
+from host.judging.text import words
+from host.modelstore import model_path
+from host.speaking.hibari import HibariVoice
+
+ESPEAK = (
+    "en-us+m1",
+    "en-us+m3",
+    "en-us+m7",
+    "en-us+f1",
+    "en-us+f4",
+    "en-gb",
+    "en-gb+f2",
+    "en-gb-scotland",
+)
+UP = words(
+    """
+    score spread gain gain_token weakest end margin margin_gain near near_gain near_mean
+    decoys_mean free free_gain said letters letters_best loose
+    """
+)
+DOWN = ["sound", "sound_best", "rank"]
+"""Evidence that may only speak for a phrase, and evidence that may only speak against one."""
+FOLDS = 4
+"""Folds of speakers and of words."""
+SYNTHETIC_WEIGHT = 0.5
+"""What a synthetic trial counts beside a recording."""
+
+
+@dataclass
+class Sample:
+    """One trial: what the engine found, and what was really said."""
+
+    speaker: str
+    words: tuple[str, ...]
+    licence: str
+    said: tuple[str, ...]
+    """Entries of the list that were said."""
+    found: list[tuple[str, dict[str, float]]]
+    """Entry and evidence of every candidate."""
+    use: str
+    """``in`` and ``out``: trials of the bench; ``train``: made for training only."""
+
+
+def permissive(licence: str) -> bool:
+    """May the committed gate be trained on a recording with this licence?"""
+    return not any(mark in licence for mark in ("GPL", "-SA", "share"))
+
+
+class Collector:
+    """Runs the engine over trials and keeps the evidence."""
+
+    def __init__(self, speech: Path) -> None:
+        self.engine = WhisperRecogniser(model_path("whisper-tiny-en"), threads=1)
+        self.listener = Listener(HibariVoice())
+        self.clips = read_manifest(speech)
+        self.rng = random.Random(11)
+        self.common = self.engine.model.common_words()[300:6000]
+
+    def one(
+        self, sound: Samples, cards: Sequence[tuple[tuple[str, ...], str]], clip: Clip
+    ) -> list[Sample]:
+        """The candidates of one sound before several lists."""
+        listened = self.engine.listen(sound)
+        if listened is None:
+            return []
+        samples = []
+        for card, use in cards:
+            prepared = self.engine.prepare(closed_set(card, Mode.MANY))
+            found = [
+                (card[c.phrase], c.features)
+                for c in self.engine.closed.candidates(listened.heard, prepared, listened.free)
+            ]
+            said = tuple(entry for entry in card if entry == clip.text.lower())
+            samples.append(
+                Sample(clip.speaker, (clip.text.lower(),), clip.licence, said, found, use)
+            )
+        return samples
+
+    def bench(self, arguments: argparse.Namespace) -> list[Sample]:
+        """The trials of the benchmark."""
+        samples = []
+        for number, trial in enumerate(entry_trials(self.clips, arguments.limit)):
+            sound = padded(self.listener.sound(trial.clip))
+            samples += self.one(sound, [(trial.card, "in"), (trial.other, "out")], trial.clip)
+            tell("bench", number)
+        return samples
+
+    def training(self, arguments: argparse.Namespace) -> list[Sample]:
+        """Permissive and synthetic clips, before lists with near neighbours."""
+        own = [clip for clip in self.clips if permissive(clip.licence)][: arguments.limit]
+        made = [self.invent() for _ in range(arguments.synthetic)]
+        samples = []
+        for number, clip in enumerate([*own, *made]):
+            sound = self.listener.sound(clip) if clip.source != "espeak" else espeak(clip)
+            if clip.path is None:
+                sound = self.worse(sound)
+            samples += self.one(padded(sound), self.cards(clip), clip)
+            tell("training", number)
+        return samples
+
+    def invent(self) -> Clip:
+        """A word or two by a synthetic voice."""
+        kind = self.rng.random()
+        text = self.rng.choice(self.common)
+        if kind < 0.25:
+            text += " " + self.rng.choice(self.common)
+        elif kind < 0.35:
+            text = self.rng.choice(self.rng.choice(list(LISTS.values())).split(", "))
+        elif kind < 0.42:
+            text = self.rng.choice(NAMES).lower()
+        if self.rng.random() < 0.5 and shutil.which("espeak-ng"):
+            voice = self.rng.choice(ESPEAK)
+            return Clip(text, voice, "espeak", "synthetic", None, self.rng.choice(PITCHES))
+        pitch = self.rng.choice(PITCHES)
+        return Clip(text, f"hibari-{pitch}", "hibari", "synthetic", None, pitch)
+
+    def cards(self, clip: Clip) -> list[tuple[tuple[str, ...], str]]:
+        """A list with the clip's text and one without, now and then with near neighbours."""
+        own = clip.text.lower()
+        pool = self.common
+        if clip.path and self.rng.random() < 0.6:
+            pool = sorted({c.text.lower() for c in self.clips if c.source == clip.source})
+        near = self.engine.closed.decoys.near(own, 12)
+        cards = []
+        for holds in (True, False):
+            size = ENTRIES if self.rng.random() < 0.8 else self.rng.choice((1, 2, 4, 16))
+            others = [t for t in pool if t != own]
+            card = self.rng.sample(others, min(len(others), size - holds))
+            if near and card and self.rng.random() < 0.25:
+                card[0] = self.rng.choice(near)
+            cards.append((tuple(dict.fromkeys([own, *card] if holds else card)), "train"))
+        return cards
+
+    def worse(self, sound: Samples) -> Samples:
+        """The sound as a room and a cheap microphone give it."""
+        noise = np.random.default_rng(self.rng.randrange(2**31))
+        if self.rng.random() < 0.5:
+            tail = noise.normal(size=int(0.25 * RATE)) * np.exp(-np.arange(int(0.25 * RATE)) / 800)
+            room = np.convolve(sound, tail / np.abs(tail).sum() * 4)[: len(sound) + 2000]
+            sound = np.pad(sound, (0, len(room) - len(sound))) + room * self.rng.uniform(0.1, 0.8)
+        if self.rng.random() < 0.4:
+            width = self.rng.choice((2, 3, 4))
+            sound = np.convolve(sound, np.full(width, 1 / width), mode="same")
+        if self.rng.random() < 0.6:
+            hiss = np.cumsum(noise.normal(size=len(sound))) if self.rng.random() < 0.3 else None
+            hiss = noise.normal(size=len(sound)) if hiss is None else hiss - hiss.mean()
+            level = float(np.sqrt(np.mean(sound**2))) * 10 ** (-self.rng.uniform(5, 35) / 20)
+            sound = sound + hiss / max(1e-9, float(np.sqrt(np.mean(hiss**2)))) * level
+        return np.asarray(sound * self.rng.uniform(0.2, 1.0), np.float32)
+
+    def breaths(self, arguments: argparse.Namespace) -> list[Sample]:
+        """The parts that are found in breaths of synthetic and of human words."""
+        count = arguments.breaths
+        own = [clip for clip in self.clips if permissive(clip.licence)]
+        invented = [
+            clip for clip in (self.invent() for _ in range(3 * count)) if clip.source == "hibari"
+        ]
+        strange = synthetic(HESITATIONS)
+        groups = (
+            ("in", breath_trials(self.clips, count, strange)),
+            ("train", breath_trials(own, count, strange)),
+            ("train", breath_trials(invented, count, strange)),
+        )
+        samples = []
+        for use, trials in groups:
+            for number, trial in enumerate(trials):
+                samples.append(self.breath(trial, use))
+                tell("breaths", number)
+        return samples
+
+    def breath(self, trial: BreathTrial, use: str) -> Sample:
+        """The parts that are found in one breath."""
+        sound, _ = in_one_breath(map(self.listener.sound, trial.clips), trial.gaps)
+        listened = self.engine.listen(sound)
+        assert listened is not None
+        prepared = self.engine.prepare(closed_set(trial.card, Mode.MANY))
+        parts = self.engine.breath.found(listened, prepared)
+        pairs = zip(trial.clips, trial.listed, strict=True)
+        said = tuple(clip.text.lower() for clip, listed in pairs if listed)
+        licence = " ".join(clip.licence for clip in trial.clips)
+        words = tuple(clip.text.lower() for clip in trial.clips)
+        found = [(trial.card[part.wording.phrase], part.features) for part in parts]
+        return Sample(trial.clips[0].speaker, words, licence, said, found, use)
+
+
+def tell(what: str, number: int) -> None:
+    """Progress, now and then."""
+    if number % 100 == 0:
+        print(f"{what} {number}", flush=True)
+
+
+def espeak(clip: Clip) -> Samples:
+    """The clip's text by eSpeak NG."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "said.wav"
+        speed = str(int(150 * clip.pitch))
+        command = ["espeak-ng", "-v", clip.speaker, "-s", speed, "-w", str(path), clip.text]
+        subprocess.run(command, check=True, capture_output=True)
+        return read_sound(path)
+
+
+def table(samples: Sequence[Sample], names: Sequence[str]) -> tuple[Any, Any, Any]:
+    """Evidence, whether it was said, and the sample's number, one row for each candidate."""
+    rows, said, owner = [], [], []
+    for number, sample in enumerate(samples):
+        for entry, evidence in sample.found:
+            rows.append([evidence.get(name, 0.0) for name in names])
+            said.append(entry in sample.said)
+            owner.append(number)
+    return np.array(rows, float).reshape(-1, len(names)), np.array(said), np.array(owner)
+
+
+def fitted(samples: Sequence[Sample], names: Sequence[str]) -> Any:
+    """Trees on ``samples``, every sample of the bench's kind with its full weight."""
+    from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: PLC0415
+
+    rows, said, owner = table(samples, names)
+    weight = np.array(
+        [SYNTHETIC_WEIGHT if samples[i].licence == "synthetic" else 1.0 for i in owner]
+    )
+    slopes = [1 if name in UP else -1 if name in DOWN else 0 for name in names]
+    model = HistGradientBoostingClassifier(
+        max_depth=4,
+        max_iter=150,
+        learning_rate=0.06,
+        min_samples_leaf=15,
+        l2_regularization=3.0,
+        monotonic_cst=slopes,
+        early_stopping=False,
+        random_state=0,
+    )
+    return model.fit(rows, said, sample_weight=weight)
+
+
+def fold(text: str, folds: int) -> int:
+    """A fixed fold for a speaker or a word."""
+    return zlib.crc32(text.encode()) % folds
+
+
+def crossed(tests: Sequence[Sample], training: Sequence[Sample], names: Sequence[str]) -> Any:
+    """Probability of every candidate of ``tests`` by gates that know neither speaker nor word."""
+    rows, _, owner = table(tests, names)
+    probability = np.zeros(len(rows))
+    places = [(fold(s.speaker, FOLDS), fold(s.words[0], FOLDS)) for s in tests]
+    for a in range(FOLDS):
+        for b in range(FOLDS):
+            chosen = np.array([places[i] == (a, b) for i in owner])
+            if not chosen.any():
+                continue
+            known = [
+                s
+                for s in training
+                if fold(s.speaker, FOLDS) != a and all(fold(w, FOLDS) != b for w in s.words)
+            ]
+            probability[chosen] = fitted(known, names).predict_proba(rows[chosen])[:, 1]
+    return probability
+
+
+def verdicts(tests: Sequence[Sample], probability: Any, names: Sequence[str]) -> list[str]:
+    """Lines: threshold, share of false marks, right and wrong ones, by the likeliest candidate."""
+    _, said, owner = table(tests, names)
+    best: dict[int, tuple[float, bool]] = {}
+    for p, true, i in zip(probability, said, owner, strict=True):
+        best[i] = max(best.get(i, (0.0, False)), (float(p), bool(true)))
+    inside = [best.get(i, (0.0, False)) for i, s in enumerate(tests) if s.use == "in"]
+    outside = sorted(
+        (best.get(i, (0.0, False))[0] for i, s in enumerate(tests) if s.use == "out"), reverse=True
+    )
+    lines = []
+    for share in (0.002, 0.005, 0.007, 0.01, 0.02, 0.05):
+        bar = outside[int(share * len(outside))]
+        right = np.mean([p > bar and true for p, true in inside])
+        wrong = np.mean([p > bar and not true for p, true in inside])
+        lines.append(f"false {share:.1%}: above {bar:.3f} right {right:.1%} wrong {wrong:.1%}")
+    for bar in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9):
+        right = np.mean([p > bar and true for p, true in inside])
+        false = np.mean([p > bar for p in outside])
+        lines.append(f"above {bar:.2f}: right {right:.1%} false {false:.2%}")
+    return lines
+
+
+def exported(model: Any, names: Sequence[str]) -> dict[str, Any]:
+    """The trees as plain lists, for ``host.judging.gate``."""
+    trees = []
+    for (predictor,) in model._predictors:
+        nodes = predictor.nodes
+        trees.append(
+            [
+                [-1, round(float(n["value"]), 5), 0, 0]
+                if n["is_leaf"]
+                else [
+                    int(n["feature_idx"]),
+                    round(float(n["num_threshold"]), 4),
+                    int(n["left"]),
+                    int(n["right"]),
+                ]
+                for n in nodes
+            ]
+        )
+    base = float(np.ravel(model._baseline_prediction)[0])
+    return {"features": list(names), "base": round(base, 5), "trees": trees}
+
+
+def names_of(samples: Sequence[Sample]) -> list[str]:
+    """The names of the evidence."""
+    return list(dict.fromkeys(name for s in samples for _, found in s.found for name in found))
+
+
+def collect(arguments: argparse.Namespace) -> dict[str, list[Sample]]:
+    """The evidence of all trials; each part is read from the cache where it is there."""
+    collector = None
+    found: dict[str, list[Sample]] = {}
+    for part in ("bench", "training", "breaths"):
+        path = arguments.cache / f"{part}.pickle"
+        if not path.exists():
+            collector = collector or Collector(arguments.speech)
+            arguments.cache.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(pickle.dumps(getattr(collector, part)(arguments)))
+        found[part] = pickle.loads(path.read_bytes())
+    return {"one": found["bench"] + found["training"], "many": found["breaths"]}
+
+
+def main() -> None:
+    """Collect, cross-validate, train, write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--speech", type=Path, required=True, help="folder with manifest.tsv")
+    parser.add_argument("--cache", type=Path, required=True, help="folder of the evidence")
+    parser.add_argument("--synthetic", type=int, default=500, help="synthetic words and phrases")
+    parser.add_argument("--breaths", type=int, default=150, help="breaths of each kind")
+    parser.add_argument("--limit", type=int, help="trials of the benchmark at most")
+    parser.add_argument("--write", action="store_true", help="write host/judging/gate.json")
+    arguments = parser.parse_args()
+    samples = collect(arguments)
+    gates = {}
+    for mode, found in samples.items():
+        names = names_of(found)
+        tests = [s for s in found if s.use in ("in", "out")]
+        training = [s for s in found if permissive(s.licence)]
+        print(mode, len(tests), "trials,", len(training), "for training")
+        probability = crossed(tests, training, names)
+        print(
+            "\n".join(
+                verdicts(tests, probability, names)
+                if mode == "one"
+                else spans(tests, probability, names)
+            )
+        )
+        gates[mode] = exported(fitted(training, names), names)
+    if arguments.write:
+        path = Path(__file__).parents[1] / "host" / "judging" / "gate.json"
+        path.write_text(json.dumps(gates, separators=(",", ":")) + "\n", "utf-8")
+        print(path.name, path.stat().st_size, "bytes")
+
+
+def spans(tests: Sequence[Sample], probability: Any, names: Sequence[str]) -> list[str]:
+    """Lines: threshold, recall of the entries that were said, false marks per breath."""
+    _, said, _ = table(tests, names)
+    total = sum(len(s.said) for s in tests)
+    return [
+        f"above {bar:.2f}: recall {np.sum(said & (probability > bar)) / total:.1%} "
+        f"false {np.sum(~said & (probability > bar)) / len(tests):.2%} per breath"
+        for bar in (0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
+    ]
+
+
+if __name__ == "__main__":
+    main()
