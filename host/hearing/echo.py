@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from host.hearing.delay import QUIET, DelayTracker, whitened_correlation
 from host.hearing.evidence import RATE, Samples
 
 HOP = 256
@@ -28,8 +29,14 @@ LEAST_LEAK = 0.002
 """Part of the echo's power that is always thought to be left (loudspeakers bend sound)."""
 LEAST_GAIN = 0.05
 """Echo that is left is taken down by 26 dB at most."""
-QUIET = 1e-5
-"""Peak below which played samples count as silence."""
+FARTHEST = 0.8
+"""Longest delay from mixer to microphone, seconds (sound servers buffer)."""
+EARLY = 640
+"""The filter begins this many samples before the delay found."""
+LEVEL_FALL = 1.0
+"""dB per step by which the level of the echo falls at most (a room's tail, and pauses)."""
+GIVE_UP = 8
+"""Looks in vain after which there is taken to be no echo (headphones)."""
 
 Complex = npt.NDArray[np.complex128]
 Real = npt.NDArray[np.float64]
@@ -38,9 +45,10 @@ Real = npt.NDArray[np.float64]
 class EchoRemover:
     """One stream's filter. Feed it every block, also the silent ones."""
 
-    def __init__(self, reach: float = 0.42) -> None:
-        """``reach``: longest way from mixer to the end of the room's tail, in seconds."""
-        self._parts = max(1, -(-round(reach * RATE) // HOP))
+    def __init__(self, tail: float = 0.24) -> None:
+        """``tail``: length of the room's answer that is learned, in seconds."""
+        self._parts = max(1, -(-round(tail * RATE) // HOP))
+        self._tracker = DelayTracker(FARTHEST)
         self._band = _band(200.0, 4000.0)
         self.reset()
 
@@ -50,13 +58,18 @@ class EchoRemover:
         self._weights: Complex = np.zeros(shape, dtype=np.complex128)
         self._variance: Real = np.full(shape, FIRST_GAIN / self._parts)
         self._reference: Complex = np.zeros(shape, dtype=np.complex128)
-        self._played: Real = np.zeros(SIZE)
+        self._tracker.reset()
+        self._shift = 0
+        self._played: Real = np.zeros(round(FARTHEST * RATE) + self._parts * HOP + SIZE)
         self._left: Real = np.zeros(HOP)
         self._noise: Real = np.full(HOP + 1, 1e-6)
         self._answer: Real = np.zeros(HOP)
         self._answer[0] = 1.0
-        self._since = self._parts + 1
+        self._unknown: Real = np.zeros(HOP + 1)
+        self._since = 10**6
         self._active = False
+        self.level = -120.0
+        """Level of the echo that was taken out of the last block, dBFS; -120 when there is none."""
         self.near = 0.0
         """How far what is left exceeds the echo expected in it, dB, smoothed over 50 ms."""
 
@@ -66,9 +79,17 @@ class EchoRemover:
         return self._active
 
     @property
+    def aligned(self) -> bool:
+        """False until the delay is known; till then the microphone is shut while the host sounds.
+
+        Without any echo (headphones) it opens after two seconds of the host's sound.
+        """
+        return self._tracker.delay is not None or self._tracker.looks >= GIVE_UP
+
+    @property
     def talking(self) -> bool:
         """True when something beside the host sounds in the last block while the host sounds."""
-        return self._active and self.near > 9.0
+        return self._active and self.aligned and self.near > 9.0
 
     def clean(self, mic: Samples, played: Samples) -> Samples:
         """``mic`` without the host's sound: same length (a multiple of HOP), no delay.
@@ -86,18 +107,44 @@ class EchoRemover:
         self._played = np.concatenate([self._played[HOP:], played.astype(np.float64)])
         loud = bool(np.max(np.abs(played)) > QUIET)
         self._since = 0 if loud else self._since + 1
+        before = self.aligned
+        if self._tracker.feed(mic, played) or before != self.aligned:
+            self._align(first=not before)
         self._reference[1:] = self._reference[:-1]
-        self._reference[0] = np.fft.rfft(self._played) if self._since < 2 else 0.0
-        was, self._active = self._active, self._since <= self._parts
+        self._reference[0] = self._spectrum(0)
+        was, self._active = self._active, self._since <= self._lasting()
         if not (self._active or was):
+            self.level = -120.0
             return mic
         raw = mic.astype(np.float64)
         left, echo = self._subtract(raw)
-        cleaned = self._suppress(left, echo)
+        cleaned = self._suppress(left, echo) if self.aligned else raw * LEAST_GAIN
+        removed = 10.0 * float(np.log10(np.mean((raw - cleaned) ** 2) + 1e-12))
+        self.level = max(removed, self.level - LEVEL_FALL)
         if self._active and was:
             return cleaned.astype(np.float32)
         fade = np.linspace(0.0, 1.0, HOP) if self._active else np.linspace(1.0, 0.0, HOP)
         return (raw + (cleaned - raw) * fade).astype(np.float32)
+
+    def _lasting(self) -> int:
+        """Steps for which the host can be heard after its last sound."""
+        delay = self._tracker.delay
+        reach = FARTHEST * RATE if delay is None and not self.aligned else self._shift + EARLY
+        return round(reach / HOP) + self._parts
+
+    def _spectrum(self, part: int) -> Complex:
+        end = len(self._played) - self._shift - part * HOP
+        return np.fft.rfft(self._played[end - SIZE : end])
+
+    def _align(self, first: bool) -> None:
+        """The delay is known now, or has jumped: the room is the same, only later or earlier."""
+        self._shift = max(0, (self._tracker.delay or 0) - EARLY)
+        for part in range(1, self._parts):
+            self._reference[part] = self._spectrum(part - 1)
+        if first:  # what was learned at a guessed delay is worth nothing
+            self._weights[:] = 0.0
+            self._variance[:] = FIRST_GAIN / self._parts
+        self._variance += 0.1 * FIRST_GAIN / self._parts
 
     def _subtract(self, mic: Real) -> tuple[Real, Real]:
         """What is left of ``mic``, and the power spectrum of the echo taken out. Learns."""
@@ -154,16 +201,16 @@ def _minimum_phase(gain: Real) -> Real:
     return np.fft.irfft(np.exp(np.fft.rfft(cepstrum)))[:HOP]
 
 
-def is_own_voice(segment: Samples, played: Samples, *, reach: float = 0.42) -> bool:
+def is_own_voice(segment: Samples, played: Samples, *, reach: float = FARTHEST) -> bool:
     """Is this microphone segment only what the host played?
 
     ``played`` ends with the segment and should begin ``reach`` seconds before it. True when a
     filter of that reach, fitted to the whole segment at once, explains most of its energy.
     """
-    return explained(segment, played, reach=reach) > 0.6
+    return explained(segment, played, reach=reach) > 0.5
 
 
-def explained(segment: Samples, played: Samples, *, reach: float = 0.42) -> float:
+def explained(segment: Samples, played: Samples, *, reach: float = FARTHEST) -> float:
     """Part of the segment's energy between 200 and 4000 Hz that ``played`` explains, 0 to 1.
 
     Estimated as coherence over frames of 64 ms at the delay of the greatest correlation.
@@ -173,13 +220,9 @@ def explained(segment: Samples, played: Samples, *, reach: float = 0.42) -> floa
     lead = len(played) - len(segment)
     if lead < 0:
         played, lead = np.concatenate([np.zeros(-lead, dtype=np.float32), played]), 0
-    size = 1 << (len(played) + len(segment)).bit_length()
-    far, near = np.fft.rfft(played, size), np.fft.rfft(segment, size)
-    cross = near * far.conj()
-    whitened = np.fft.irfft(cross / (np.abs(cross) ** 0.7 + 1e-9), size)
-    # segment[k] = played[k + lead - delay]: the peak lies at shift (delay - lead).
+    correlation = whitened_correlation(segment, played)
     delays = np.arange(min(round(reach * RATE), len(played) - 1))
-    delay = int(delays[np.argmax(np.abs(whitened[(delays - lead) % size]))])
+    delay = int(np.argmax(correlation[(delays - lead) % len(correlation)]))
     delay = max(0, delay - 64)
     first = lead - delay
     aligned = (

@@ -32,6 +32,8 @@ ABOVE_FLOOR = 4.0
 BELOW_PEAK, BELOW_PEAK_NOISY = 22.0, 12.0
 """dB below the loudest part of an utterance at which it has faded away, in a quiet room, and in
 one where somebody else (a television) may be talking on."""
+BELOW_ECHO = 16.0
+"""dB below the host's removed sound at which something is its remnant."""
 NOISY = -55.0
 """dBFS of background from which a room is noisy."""
 JUMP = 7.0
@@ -180,11 +182,17 @@ class Segmenter:
         self._before: deque[_Chunk] = deque()
         self._levels: deque[float] = deque(maxlen=round(BACKGROUND / STEP))
         self._powers: deque[float] = deque(maxlen=3)
-        self._floor = -70.0
+        self._echo = -120.0
+        self._floor = self._calm = -70.0
         self._loud = -60.0
 
-    def push(self, mic: Samples, time: float) -> list[SegmentEvent]:
-        """Take the next samples (any number) whose first has stream time ``time``."""
+    def push(self, mic: Samples, time: float, echo: float = -120.0) -> list[SegmentEvent]:
+        """Take the next samples (any number) whose first has stream time ``time``.
+
+        ``echo``: level of the host's own sound that was taken out of them, dBFS. What is far
+        below it is a remnant of the host, not a player.
+        """
+        self._echo = echo
         if self._rest_time is None or not len(self._rest):
             self._rest_time = time
         self._rest = np.concatenate([self._rest, np.asarray(mic, dtype=np.float32)])
@@ -223,7 +231,10 @@ class Segmenter:
         """Is this chunk speech? Also learns how loud room and speech are."""
         self._powers.append(float(np.mean(np.square(piece, dtype=np.float64))))
         level = 10.0 * np.log10(np.mean(self._powers) + 1e-12)
-        self._levels.append(level)
+        if self._echo < -100.0:
+            self._calm = self._floor
+        # Echo removal takes the room's noise down too: that teaches nothing about the room.
+        self._levels.append(level if self._echo < -100.0 else max(level, self._calm))
         self._floor = float(np.percentile(self._levels, 25)) if len(self._levels) > 15 else -70.0
         self._loud = max(level, self._loud - 0.1, self._floor)
         probability = self._probability(piece, level)
@@ -233,6 +244,7 @@ class Segmenter:
             # Long speech without a pause raises the floor; it must not end itself by that.
             below = BELOW_PEAK_NOISY if self._floor > NOISY else BELOW_PEAK
             gate = max(min(gate, self._peak - 6.0), self._peak - below)
+        gate = max(gate, self._echo - BELOW_ECHO)
         return _Chunk(time, piece, level, bool(sure and level >= gate))
 
     def _probability(self, piece: Samples, level: float) -> float:
