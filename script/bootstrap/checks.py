@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from bootstrap import setup, state, system
 
@@ -17,7 +18,6 @@ DEBIAN = [
     "pulseaudio-utils",
     "libasound2-plugins",
 ]
-STYLED = [".", "play", "test", "script/lock"]
 
 
 def run(arguments: list[str]) -> int:
@@ -40,12 +40,21 @@ def _prepare() -> None:
 
 def _before() -> dict[str, list[str]]:
     python = str(state.venv_python())
+    scripts = [f"script/{path.name}" for path in _scripts()]
+    styled = [".", "play", "test", *scripts]
+    typed = ["--scripts-are-modules", "script/bootstrap", *scripts]
     return {
-        "ruff check": [python, "-m", "ruff", "check", *STYLED],
-        "ruff format": [python, "-m", "ruff", "format", "--check", *STYLED],
+        "ruff check": [python, "-m", "ruff", "check", *styled],
+        "ruff format": [python, "-m", "ruff", "format", "--check", *styled],
         "mypy": [python, "-m", "mypy"],
-        "mypy script": [python, "-m", "mypy", "script/bootstrap", "script/lock"],
+        "mypy script": [python, "-m", "mypy", *typed],
     }
+
+
+def _scripts() -> list[Path]:
+    """Python scripts without an ending, which the checkers would not find by themselves."""
+    found = sorted(path for path in (state.ROOT / "script").iterdir() if path.is_file())
+    return [path for path in found if not path.suffix and b"python" in path.read_bytes()[:40]]
 
 
 def _call(name: str, command: list[str]) -> int:

@@ -61,8 +61,8 @@ def install(lock: str, show: Show | None) -> None:
     command = [str(state.venv_python()), "-I", "-m", "pip", "install", "--require-hashes"]
     command += ["--no-deps", "--no-build-isolation", "--only-binary", ":all:"]
     command += ["--no-binary", SOURCE_PACKAGES, "--no-input", "--disable-pip-version-check"]
-    if show is not None:  # the pip of the seed knows these; an older one may not
-        command += ["--progress-bar", "raw", "--resume-retries", "3"]
+    if list(_site_packages().glob("pip-2[5-9].*.dist-info")) and show is not None:
+        command += ["--progress-bar", "raw", "--resume-retries", "3"]  # unknown to older ones
     command += ["-r", str(state.lock_file(lock))]
     code, said = _follow(command, lock, show)
     if code:
@@ -75,12 +75,15 @@ def install(lock: str, show: Show | None) -> None:
 
 def link_project() -> None:
     """Let the virtual environment import this checkout from any folder."""
-    base = str(state.VENV)
-    folder = sysconfig.get_path("purelib", "venv", {"base": base, "platbase": base})
     # An import line instead of a bare path: read alike whatever the encoding of the system is.
     line = f"import sys; sys.path.append({str(state.ROOT)!a})\n"
-    Path(folder, "partyhost.pth").write_text(line, encoding="ascii")
+    Path(_site_packages(), "partyhost.pth").write_text(line, encoding="ascii")
     state.write_stamp(project=str(state.ROOT))
+
+
+def _site_packages() -> Path:
+    base = str(state.VENV)
+    return Path(sysconfig.get_path("purelib", "venv", {"base": base, "platbase": base}))
 
 
 def sizes(lock: str) -> tuple[int, int]:

@@ -67,13 +67,15 @@ def _announce(lock: str, models: tuple[str, ...]) -> None:
 
     download, installed = packages.sizes(lock)
     known = manifest.read()
-    missing = [known[name] for name in models if not state.models_ready((name,))]
+    missing = [
+        known[name] for name in state.absent({name: state.usual_folders(name) for name in models})
+    ]
     load = sum(model.download_size for model in missing)
     room = installed + sum(model.installed_size for model in missing)
     _tell(
-        f"Setting up once: about {(download + load) / 1e6:.0f} MB to download "
-        f"({download / 1e6:.0f} packages, {load / 1e6:.0f} models), "
-        f"{room / 1e6:.0f} MB on the disk, all below {state.ROOT}."
+        f"Setting up, only this once: about {(download + load) / 1e6:.0f} MB to download "
+        f"({download / 1e6:.0f} packages, {load / 1e6:.0f} models), {room / 1e6:.0f} MB on the "
+        f"disk; everything goes into {state.ROOT}."
     )
     free = shutil.disk_usage(state.ROOT).free
     if free < room + load:

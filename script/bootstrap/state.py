@@ -71,15 +71,29 @@ def models_ready(names: tuple[str, ...] = SETUP_MODELS) -> bool:
     folders = stamp.get("models")
     if not isinstance(folders, dict) or stamp.get(VARIABLE) != os.environ.get(VARIABLE):
         return False
-    manifest = json.loads((ROOT / "models" / "manifest.json").read_text(encoding="utf-8"))
-    return all(
-        name in folders
-        and all(
-            _size(Path(folders[name], file["path"])) == file["size"]
-            for file in manifest["models"][name]["files"]
-        )
-        for name in names
+    return all(name in folders for name in names) and not absent(
+        {name: [Path(folders[name])] for name in names}
     )
+
+
+def usual_folders(name: str) -> list[Path]:
+    """Where the model ``name`` may be before anything is set up."""
+    given = os.environ.get(VARIABLE)
+    return [*([Path(given, name)] if given else []), ROOT / "models" / name]
+
+
+def absent(folders: dict[str, list[Path]]) -> list[str]:
+    """The models of which no given folder has every file in its right size."""
+    text = (ROOT / "models" / "manifest.json").read_text(encoding="utf-8")
+    manifest = json.loads(text)["models"]
+    return [
+        name
+        for name, places in folders.items()
+        if not any(
+            all(_size(place / file["path"]) == file["size"] for file in manifest[name]["files"])
+            for place in places
+        )
+    ]
 
 
 def _size(path: Path) -> int:
