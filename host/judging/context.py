@@ -13,6 +13,7 @@ from functools import lru_cache
 from host.judging.inflect import is_plural, singular, stem
 from host.judging.numbers import is_number_word
 from host.judging.numberwords import LEAD_INS
+from host.judging.text import bag
 from host.judging.utterance import Word
 from host.judging.wordlists import word_set
 
@@ -42,6 +43,9 @@ def _verb_stems() -> frozenset[str]:
 def is_boundary(word: str) -> bool:
     """True for small words that belong to no name by themselves, "of" excepted."""
     return word in word_set("context", "boundaries") or word in word_set("fillers", "turns")
+
+
+_COUNTED = bag("century centuries place position year years point points percent degrees times")
 
 
 def left(said: Sequence[Word], at: int, covered: Sequence[bool], *, number: bool = False) -> Bond:
@@ -76,6 +80,8 @@ def right(said: Sequence[Word], to: int, covered: Sequence[bool], *, number: boo
         return Bond.BOUND
     if number and is_number_word(word):
         return Bond.UNSURE
+    if number and word in _COUNTED:
+        return Bond.FREE
     if is_boundary(word) or word == said[to - 1].text:
         return Bond.FREE
     if singular(word) in word_set("context", "heads"):

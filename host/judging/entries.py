@@ -110,11 +110,19 @@ def _accepted(notes: list[str]) -> list[str]:
     """Other wordings that notes in brackets allow."""
     out: list[str] = []
     for note in notes:
-        for raw in re.split(r"\s*[,;]\s*|\s+or\s+(?=\S+\s+(?:accepted|ok|okay|allowed))", note):
-            match = _ACCEPT_BEFORE.match(raw.strip()) or _ACCEPT_AFTER.match(raw.strip())
-            if match and not re.match(r"(?:not|no|don't|do not)\b", raw.strip(), re.IGNORECASE):
-                out += re.split(r"\s+or\s+|\s+and\s+(?=\S+$)", match.group(1))
+        whole = _allowed(note)
+        for raw in [note] if whole else re.split(r"\s*[,;]\s*|\s+or\s+", note):
+            allowed = _allowed(raw)
+            if allowed:
+                out += re.split(r"\s*[,;]\s*(?:or\s+)?|\s+or\s+|\s+and\s+(?=\S+$)", allowed)
     return out
+
+
+def _allowed(note: str) -> str:
+    """What a note says is accepted as well; empty where it says nothing of the kind."""
+    match = _ACCEPT_BEFORE.match(note.strip()) or _ACCEPT_AFTER.match(note.strip())
+    refuses = re.match(r"(?:not|no|don't|do not)\b", note.strip(), re.IGNORECASE)
+    return match.group(1) if match and not refuses else ""
 
 
 def _sides(text: str) -> Iterator[str]:
@@ -163,9 +171,13 @@ def _form(key: str, written: str, kind: Kind) -> Form | None:
     small = word_set("context", "boundaries") | _SMALL
     letters = "".join(plain)
     whole = (len(letters) < 3 and not letters.isdigit()) or all(w in small for w in said)
-    whole = whole and not (written.isupper() and len(written) > 1)
-    value = values[0] if values and all(not w.isalpha() or w != "oh" for w in said) else None
-    return Form(key, written, plain, kind, whole, phones(written), value)
+    value = values[0] if values and "oh" not in said[:1] else None
+    whole = whole and value is None and not (written.isupper() and len(written) > 1)
+    # Signs are said by name, so they sound as their names do.
+    plainly = all(c.isalnum() or c in " '’-." for c in written)
+    plainly = plainly and not any(w.isdigit() for w in said)
+    sound = phones(written if plainly else " ".join(said))
+    return Form(key, written, plain, kind, whole, sound, value)
 
 
 def group_words(prompt: str) -> frozenset[str]:

@@ -79,6 +79,7 @@ _ENDINGS = (
     ("ches", "ch"),
     ("shes", "sh"),
     ("zzes", "zz"),
+    ("tzes", "tz"),
     ("uses", "us"),
     ("oes", "o"),
 )

@@ -47,6 +47,8 @@ SAME_SOUND = 0.08
 """Greatest phone distance between two right spellings that may be one word (flour, flower)."""
 MISHEARD = {Strictness.STRICT: 0.08, Strictness.FAIR: 0.21, Strictness.GENEROUS: 0.26}
 """Greatest distance where the words were cut otherwise or are no words ("You can lay Lee")."""
+VOWEL = 0.22
+"""Greatest distance between two right spellings with other vowels that is worth asking about."""
 DOUBT = 0.3
 """Up to here a mishearing is worth asking about."""
 
@@ -124,7 +126,7 @@ def by_sound(
     if Levenshtein.distance(one, two, score_cutoff=limit) > limit:
         return None
     away = distance(one, two)
-    if away > DOUBT:
+    if away > DOUBT or _figures(form.words) != _figures(said):
         return None
     spelt = all(known_word(w) for w in said)
     same_cut = len(said) == len(form.words) and spelt
@@ -137,9 +139,14 @@ def by_sound(
     if same_cut:
         # Two right spellings: only a vowel may differ, and it is asked about, not marked.
         same = _frame(one) == _frame(two)
-        return Likeness(False, text, 1 - away, "sound") if same and len(one) > 2 else None
+        worth = same and len(one) > 2 and away <= VOWEL
+        return Likeness(False, text, 1 - away, "sound") if worth else None
     sure = away <= MISHEARD[strictness] and len(one) > 4
     return Likeness(sure, text, 1 - away, "sound")
+
+
+def _figures(said: Sequence[str]) -> list[str]:
+    return sorted(w for w in said if w.isdigit())
 
 
 def _one_apart(form: Form, said: tuple[str, ...]) -> bool:

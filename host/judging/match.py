@@ -9,6 +9,7 @@ from functools import lru_cache
 from host.judging import context
 from host.judging.context import Bond
 from host.judging.entries import Form, Kind, group_words
+from host.judging.inflect import singular
 from host.judging.letters import LETTER_NAMES
 from host.judging.likeness import Likeness, Strictness, by_letters, by_order, by_sound
 from host.judging.normal import canonical
@@ -109,6 +110,13 @@ class Finder:
         number = match.form.value is not None
         before = context.left(self.said, match.start, taken, number=number)
         after = context.right(self.said, match.end, taken, number=number)
+        # "Planet Jupiter", "cheddar cheese": the prompt's own word names no other thing.
+        if match.start and singular(self.texts[match.start - 1]) in self.groups:
+            before = Bond.FREE
+        if singular("".join(self.texts[match.end : match.end + 1])) in self.groups:
+            after = Bond.FREE
+        if listing and after is Bond.BOUND and self.texts[match.end] != "of":
+            return replace(match, sure=False) if before is Bond.FREE else None
         if match.form.whole and not self._alone(match.start, match.end):
             return None
         worst = max(before, after)

@@ -18,6 +18,7 @@ from typing import Any
 
 from host.judging.features import CONSONANTS, VOWELS, loss, swap
 from host.judging.letters import LETTER_PHONES, sound_out
+from host.judging.wordlists import grammar_file
 
 Phones = tuple[str, ...]
 
@@ -67,6 +68,12 @@ def warm() -> None:
     """Load what the first unknown word would wait for; call it while the host greets."""
     phones("the")
     _read("zxqua")
+
+
+@cache
+def _respelt() -> dict[str, str]:
+    """Words that are not said as they are written, with a spelling that is."""
+    return {_latin(str(w)): str(sound) for w, sound in grammar_file("sounds").items()}
 
 
 def _look_up(word: str) -> str | None:
@@ -146,6 +153,8 @@ def _word_phones(word: str) -> Phones:
     plain = _latin(word)
     if not plain:
         return ()
+    if plain in _respelt():
+        return tuple(p for part in _respelt()[plain].split() for p in _word_phones(part))
     if len(plain) == 1:
         return tuple(LETTER_PHONES.get(plain, plain))
     text = _look_up(plain) or _inflected(plain) or _compound(plain)

@@ -83,7 +83,7 @@ def _join_stutters(said: list[Word]) -> list[Word]:
             and len(target.text) > max(2, len(word.text))
             and target.text.startswith(word.text)
             and not word.text.isdigit()
-            and (len(word.text) == 1 or (len(word.text) <= 4 and not known_word(word.text)))
+            and (len(word.text) == 1 or _fragment(said, at))
         )
         if begun and not (word.text == "a" and not target_repeats(said, at)):
             continue
@@ -92,6 +92,13 @@ def _join_stutters(said: list[Word]) -> list[Word]:
         else:
             out.append(replace(word, cut=False))
     return out
+
+
+def _fragment(said: list[Word], at: int) -> bool:
+    """Is the short word at ``at`` no word, or one that is said twice before the whole comes?"""
+    text = said[at].text
+    beside = [w.text for w in said[max(0, at - 1) : at] + said[at + 1 : at + 2]]
+    return len(text) <= 4 and (not known_word(text) or (len(text) <= 3 and text in beside))
 
 
 def target_repeats(said: list[Word], at: int) -> bool:

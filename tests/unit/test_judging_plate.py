@@ -1,0 +1,118 @@
+import pytest
+
+from host.hearing.evidence import Evidence, Span
+from host.judging.gate import THRESHOLDS
+from host.judging.plate import Entry, Strictness, Verdict, judge
+
+KITCHEN = tuple(
+    Entry(str(n), text)
+    for n, text in enumerate(("whisk", "rolling pin", "potato peeler", "sieve", "tin opener"))
+)
+
+
+def heard(text: str, *spans: tuple[str, float, float, float], engine: str = "whisper") -> Evidence:
+    found = tuple(Span(key, key, start, end, score) for key, start, end, score in spans)
+    return Evidence(text, 5.0, 8.0, found, engine=engine)
+
+
+def verdicts(evidence: Evidence, **more: object) -> list[tuple[str, str | None]]:
+    return [(r.verdict.value, r.key) for r in judge(KITCHEN, evidence, **more)]  # type: ignore[arg-type]
+
+
+def test_each_entry_has_its_own_start() -> None:
+    words = (("whisk,", 5.0, 5.4), ("rolling", 6.0, 6.3), ("pin", 6.3, 6.6))
+    evidence = Evidence("whisk, rolling pin", 5.0, 8.0, engine="whisper", word_times=words)
+    rulings = judge(KITCHEN, evidence)
+    assert [(r.key, r.start, r.end) for r in rulings] == [("0", 5.0, 5.4), ("1", 6.0, 6.6)]
+
+
+def test_without_word_times_the_start_is_shared_out_by_length() -> None:
+    rulings = judge(KITCHEN, Evidence("whisk, rolling pin", 5.0, 8.0))
+    assert rulings[0].start == 5.0
+    assert 5.5 < rulings[1].start < 7.0
+    assert rulings[1].end == 8.0
+
+
+def test_a_pause_separates_as_a_comma_does() -> None:
+    together = Evidence(
+        "new mexico", 0.0, 2.0, word_times=(("new", 0.0, 0.3), ("mexico", 0.35, 1.0))
+    )
+    apart = Evidence("new mexico", 0.0, 2.0, word_times=(("new", 0.0, 0.3), ("mexico", 1.2, 2.0)))
+    mexico = (Entry("0", "Mexico"),)
+    assert judge(mexico, together)[0].verdict is Verdict.MISS
+    assert judge(mexico, apart)[0].verdict is Verdict.HIT
+
+
+def test_named_entries_come_back_as_again() -> None:
+    assert verdicts(Evidence("whisk, sieve", 0, 1), named=("0",)) == [("again", "0"), ("hit", "3")]
+    assert verdicts(Evidence("whisk, sieve, whisk", 0, 1)) == [
+        ("hit", "0"),
+        ("hit", "3"),
+        ("again", "0"),
+    ]
+
+
+def test_a_miss_is_told_once() -> None:
+    assert verdicts(Evidence("blender, toaster and a mixer", 0, 1)) == [("miss", None)]
+    assert verdicts(Evidence("blender, whisk, toaster", 0, 1)) == [("hit", "0")]
+
+
+@pytest.mark.parametrize("strictness", list(Strictness))
+def test_the_sound_alone_marks_from_its_threshold(strictness: Strictness) -> None:
+    least = THRESHOLDS[strictness.value]
+    sure = verdicts(heard("", ("3", 5.1, 5.6, least + 0.01)), strictness=strictness)
+    assert sure == [("hit", "3")]
+    doubtful = verdicts(heard("", ("3", 5.1, 5.6, least - 0.05)), strictness=strictness)
+    assert doubtful == ([] if strictness is Strictness.STRICT else [("near", "3")])
+    assert verdicts(heard("", ("3", 5.1, 5.6, 0.05)), strictness=strictness) == []
+
+
+def test_engines_may_prefix_their_keys() -> None:
+    assert verdicts(heard("", ("entry:3", 5.1, 5.6, 0.99))) == [("hit", "3")]
+
+
+def test_text_and_sound_together_mark_what_each_alone_would_not() -> None:
+    assert verdicts(heard("sieve", ("3", 5.1, 5.6, 0.4))) == [("hit", "3")]
+    assert verdicts(heard("the sieve", ("3", 5.1, 5.6, 0.01))) == [("near", "3")]
+
+
+def test_the_sounds_own_times_are_kept() -> None:
+    (ruling,) = judge(KITCHEN, heard("sieve", ("3", 6.5, 7.0, 0.95)))
+    assert (ruling.start, ruling.end, ruling.wording) == (6.5, 7.0, "sieve")
+
+
+def test_of_two_entries_over_one_sound_the_better_counts() -> None:
+    assert verdicts(heard("", ("0", 5.0, 5.6, 0.8), ("3", 5.05, 5.6, 0.95))) == [("hit", "3")]
+
+
+def test_the_sound_of_a_part_is_no_hit_where_the_words_say_another_thing() -> None:
+    mexico = (Entry("0", "Mexico"),)
+    evidence = Evidence("new mexico", 0.0, 1.0, (Span("0", "Mexico", 0.3, 1.0, 0.97),), "whisper")
+    assert [r.verdict for r in judge(mexico, evidence)] == [Verdict.MISS]
+
+
+def test_a_refused_wording_stays_refused_whatever_the_sound_says() -> None:
+    evidence = heard("civ", ("3", 5.0, 5.5, 0.9))
+    assert verdicts(evidence, rulings={"civ": None}) == [("miss", None)]
+
+
+def test_a_grammar_engines_text_proves_nothing() -> None:
+    # Such an engine returns a listed phrase for any sound; only its checked spans count.
+    assert verdicts(heard("sieve", ("3", 5.0, 5.5, 0.1), engine="vosk")) == []
+
+
+def test_partial_results_mark_only_what_is_certain() -> None:
+    partial = Evidence("", 0.0, 1.0, (Span("3", "sieve", 0.0, 0.4, 0.97),), "whisper", final=False)
+    assert verdicts(partial) == [("hit", "3")]
+    assert verdicts(Evidence("sieve", 0.0, 1.0, final=False)) == []
+
+
+def test_nothing_is_marked_on_empty_evidence() -> None:
+    assert judge(KITCHEN, Evidence("", 0.0, 0.0)) == ()
+    assert judge((), Evidence("whisk", 0.0, 1.0))[0].verdict is Verdict.MISS
+
+
+def test_two_entries_that_read_the_same_share_no_wording() -> None:
+    pair = (Entry("0", "Great Britain"), Entry("1", "United Kingdom"))
+    assert [r.key for r in judge(pair, Evidence("united kingdom", 0, 1))] == ["1"]
+    assert [r.key for r in judge(pair, Evidence("britain", 0, 1))] == ["0"]
