@@ -1,1 +1,7 @@
-"""The numbers of hearing: what is marked right, what falsely, and how fast."""
+"""``bench hearing``: the numbers by which hearing is judged."""
+
+from host.bench.clips import BenchFailed
+from host.bench.hearing import ROWS, run
+from host.bench.report import lines
+
+__all__ = ["ROWS", "BenchFailed", "lines", "run"]

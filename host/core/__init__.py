@@ -1,0 +1,1 @@
+"""Structs and their JSON, the rules protocol, needs, seats, the log with undo."""

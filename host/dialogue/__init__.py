@@ -1,0 +1,1 @@
+"""The second pure machine: turn loop, repairs and global commands."""

@@ -1,0 +1,1 @@
+"""Engines, voice activity, end-pointing, echo."""

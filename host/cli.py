@@ -1,0 +1,373 @@
+"""The command-line program ``partyhost``: reads settings, builds adapters, runs tables."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from host.commands import checks, contents, hearing, kept, models, tables
+from host.core.errors import HostError
+from host.printing import Printer
+
+HELP = """An offline, hands-free voice host for party games.
+
+It reads aloud, listens, judges, keeps time and score, and announces the winner. Everything runs on
+this machine. Start with: partyhost play
+"""
+
+app = typer.Typer(
+    name="partyhost",
+    help=HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+models_app = typer.Typer(help="See, fetch and check the models that hearing needs.")
+packs_app = typer.Typer(help="Check and count the packs.")
+log_app = typer.Typer(help="Look at logs of games.")
+bench_app = typer.Typer(help="Measure.")
+data_app = typer.Typer(help="What is kept about people, and where.")
+app.add_typer(models_app, name="models", no_args_is_help=True)
+app.add_typer(packs_app, name="packs", no_args_is_help=True)
+app.add_typer(log_app, name="log", no_args_is_help=True)
+app.add_typer(bench_app, name="bench", no_args_is_help=True)
+app.add_typer(data_app, name="data", no_args_is_help=True)
+
+
+class EngineName(StrEnum):
+    """Engines."""
+
+    AUTO = "auto"
+    VOSK = "vosk"
+    WHISPER = "whisper"
+
+
+class VoiceName(StrEnum):
+    """Voices."""
+
+    AUTO = "auto"
+    HIBARI = "hibari"
+    PYTTSX3 = "pyttsx3"
+    SILENT = "silent"
+
+
+class SecretsName(StrEnum):
+    """Channels for secrets."""
+
+    CARDS = "cards"
+    HANDS = "hands"
+    KEYPAD = "keypad"
+
+
+class ManagerName(StrEnum):
+    """Who holds the plate."""
+
+    HOST = "host"
+    PLAYER = "player"
+
+
+class StrictnessName(StrEnum):
+    """How exact answers must be."""
+
+    STRICT = "strict"
+    FAIR = "fair"
+    GENEROUS = "generous"
+
+
+class BetsName(StrEnum):
+    """How the prompt is kept from the answerer."""
+
+    COVER = "cover"
+    BLIND = "blind"
+    OPEN = "open"
+
+
+class VerbosityName(StrEnum):
+    """How much the host talks."""
+
+    SHORT = "short"
+    STANDARD = "standard"
+    FULL = "full"
+
+
+Plain = Annotated[
+    bool, typer.Option("--plain", help="One line per event, no colour, nothing redrawn.")
+]
+Game = Annotated[str, typer.Argument(help="Which game: hit-list.")]
+Engine = Annotated[EngineName, typer.Option(help="Who listens.")]
+Voice = Annotated[VoiceName, typer.Option(help="Who speaks.")]
+Seed = Annotated[int | None, typer.Option(help="Makes chance repeatable.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+LogFile = Annotated[Path | None, typer.Option("--log", help="Where the game is written.")]
+
+
+@app.callback()
+def root(
+    ctx: typer.Context,
+    plain: Plain = False,
+) -> None:
+    """Options that hold for every command."""
+    ctx.obj = Printer.make(plain=plain)
+
+
+@app.command()
+def play(
+    ctx: typer.Context,
+    game: Game = "hit-list",
+    text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
+    engine: Engine = EngineName.AUTO,
+    voice: Voice = VoiceName.AUTO,
+    players: Annotated[
+        str | None, typer.Option(help='Names, clockwise, for example "Ann,Bob,Cy".')
+    ] = None,
+    secrets: Annotated[SecretsName | None, typer.Option(help="How bets are given.")] = None,
+    plate_manager: Annotated[
+        ManagerName | None, typer.Option(help="Who holds the list and judges.")
+    ] = None,
+    hourglass: Annotated[
+        float | None, typer.Option(help="Seconds of sand, 15 to 120; 0 for no limit.")
+    ] = None,
+    track: Annotated[int | None, typer.Option(help="Steps once round the board.")] = None,
+    strictness: Annotated[
+        StrictnessName | None, typer.Option(help="How exact answers must be.")
+    ] = None,
+    bets: Annotated[
+        BetsName | None, typer.Option(help="How the list is kept from the answerer.")
+    ] = None,
+    seed: Seed = None,
+    verbosity: Annotated[
+        VerbosityName | None, typer.Option(help="How much the host talks.")
+    ] = None,
+    input_device: Annotated[str | None, typer.Option(help="Microphone, by name or number.")] = None,
+    output_device: Annotated[
+        str | None, typer.Option(help="Loudspeaker, by name or number.")
+    ] = None,
+    log: LogFile = None,
+    plain: Plain = False,
+) -> None:
+    """Play a game: by talking, or with --text by typing."""
+    changes = {
+        "secrets": secrets,
+        "plate_manager": plate_manager,
+        "hourglass": hourglass,
+        "track": track,
+        "strictness": strictness,
+        "bets": bets,
+        "verbosity": verbosity,
+    }
+    tables.play(
+        _printer(ctx, plain),
+        game,
+        text=text,
+        engine=engine.value,
+        voice=voice.value,
+        players=players,
+        changes={k: v for k, v in changes.items() if v is not None},
+        seed=seed,
+        devices=(input_device, output_device),
+        log=log,
+    )
+
+
+@app.command()
+def demo(
+    ctx: typer.Context,
+    game: Game = "hit-list",
+    players: Annotated[int, typer.Option(min=2, max=6, help="How many play.")] = 3,
+    wav: Annotated[Path | None, typer.Option(help="Record the table to this file.")] = None,
+    seed: Seed = None,
+    noise: Annotated[Path | None, typer.Option(help="A wav file to loop as noise.")] = None,
+    snr: Annotated[float, typer.Option(help="How far below the players it is, in dB.")] = 10.0,
+    engine: Engine = EngineName.AUTO,
+    plain: Plain = False,
+) -> None:
+    """Listen to a game of synthetic players: what they said beside what was heard."""
+    tables.demo(
+        _printer(ctx, plain),
+        game,
+        count=players,
+        wav=wav,
+        seed=seed,
+        noise=noise,
+        snr=snr,
+        engine=engine.value,
+    )
+
+
+@app.command()
+def resume(
+    ctx: typer.Context,
+    log: Annotated[Path | None, typer.Argument(help="A log; without one, the latest.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
+    engine: Engine = EngineName.AUTO,
+    voice: Voice = VoiceName.AUTO,
+    plain: Plain = False,
+) -> None:
+    """Go on with a game that was interrupted."""
+    tables.resume(_printer(ctx, plain), log, text=text, engine=engine.value, voice=voice.value)
+
+
+@app.command()
+def judge(
+    ctx: typer.Context,
+    entries: Annotated[Path, typer.Option(help="The list: lines of text, YAML, JSON or a pack.")],
+    heard: Annotated[str | None, typer.Option(help="What was said, as text.")] = None,
+    audio: Annotated[Path | None, typer.Option(help="What was said, as a wav file.")] = None,
+    strictness: Annotated[
+        StrictnessName, typer.Option(help="How exact answers must be.")
+    ] = StrictnessName.FAIR,
+    engine: Engine = EngineName.AUTO,
+    prompt: Annotated[str, typer.Option(help="What the list is of.")] = "",
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Ask the plate manager: what does this answer mark, and why?"""
+    hearing.judge_command(
+        _printer(ctx, plain),
+        entries,
+        heard,
+        audio,
+        strictness=strictness.value,
+        engine=engine.value,
+        prompt=prompt,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def check(
+    ctx: typer.Context,
+    input_device: Annotated[str | None, typer.Option(help="Microphone, by name or number.")] = None,
+    output_device: Annotated[
+        str | None, typer.Option(help="Loudspeaker, by name or number.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Look at devices, levels, models and voices, and say what to do."""
+    checks.check(_printer(ctx, plain), input_device, output_device)
+
+
+@app.command()
+def simulate(
+    ctx: typer.Context,
+    game: Game = "hit-list",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    players: Annotated[int, typer.Option(min=2, max=6, help="How many play.")] = 3,
+    seed: Seed = None,
+    as_json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Play many games without sound and count: length, scores, ties, who is favoured."""
+    tables.simulate(_printer(ctx, plain), game, games, players, seed or 0, as_json=as_json)
+
+
+@models_app.command("list")
+def models_list(ctx: typer.Context, as_json: Json = False) -> None:
+    """Which models there are, what for, and whether they are here."""
+    models.show(_printer(ctx), as_json=as_json)
+
+
+@models_app.command("fetch")
+def models_fetch(
+    ctx: typer.Context, name: Annotated[str, typer.Argument(help="Name from models list.")]
+) -> None:
+    """Fetch a model; goes on where an interrupted fetch stopped."""
+    models.fetch(_printer(ctx), name)
+
+
+@models_app.command("verify")
+def models_verify(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(help="Name; without one, all that are here.")
+    ] = None,
+) -> None:
+    """Compare every file of a model with its digest."""
+    models.verify(_printer(ctx), name)
+
+
+@packs_app.command("lint")
+def packs_lint(
+    ctx: typer.Context,
+    paths: Annotated[list[Path] | None, typer.Argument(help="Packs; without any, all.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Look for faults in packs."""
+    contents.lint(_printer(ctx), paths or [], as_json=as_json)
+
+
+@packs_app.command("stats")
+def packs_stats(
+    ctx: typer.Context,
+    paths: Annotated[list[Path] | None, typer.Argument(help="Packs; without any, all.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Count what is in packs."""
+    contents.stats(_printer(ctx), paths or [], as_json=as_json)
+
+
+@log_app.command("show")
+def log_show(
+    ctx: typer.Context,
+    log: Annotated[Path, typer.Argument(help="The log.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Replay it and compare.")] = False,
+) -> None:
+    """Print a log; what is not yet revealed stays hidden."""
+    kept.log_show(_printer(ctx), log, verify=verify)
+
+
+@bench_app.command("hearing")
+def bench_hearing(
+    ctx: typer.Context,
+    speech: Annotated[
+        Path | None, typer.Option(help="Folder of recordings with a manifest.")
+    ] = None,
+    engine: Engine = EngineName.WHISPER,
+    limit: Annotated[int | None, typer.Option(help="At most so many trials per row.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure what is marked right, what falsely, and how fast."""
+    hearing.bench(_printer(ctx), speech, engine.value, limit, as_json=as_json)
+
+
+@data_app.command("show")
+def data_show(ctx: typer.Context) -> None:
+    """What is kept about people, and where."""
+    kept.data_show(_printer(ctx))
+
+
+@data_app.command("delete")
+def data_delete(
+    ctx: typer.Context,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete all that is kept about people."""
+    kept.data_delete(_printer(ctx), yes=yes)
+
+
+def _printer(ctx: typer.Context, plain: bool = False) -> Printer:
+    printer: Printer = ctx.obj
+    return Printer.make(plain=True) if plain else printer
+
+
+def main(run: Callable[..., Any] = app) -> None:
+    """Run the program; errors of ours are one line, never a stack trace."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        run()
+    except HostError as error:
+        print(f"partyhost: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        print("\nStopped. The game is kept: partyhost resume", file=sys.stderr)
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        raise SystemExit(0) from None

@@ -1,0 +1,1 @@
+"""What each command does; the command line itself is host/cli.py."""

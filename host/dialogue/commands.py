@@ -1,0 +1,210 @@
+"""The global commands: one short answer each, then play goes on where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from host.core.codec import replace
+from host.core.errors import NotNow
+from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Reply, Rewound
+from host.dialogue.lines import Verbosity, count
+from host.dialogue.messages import Devices, Hush, Sound
+from host.dialogue.reading import Reading
+from host.dialogue.script import Script
+from host.dialogue.settings_talk import SettingsTalk
+
+_SPEED = (0.6, 1.8)
+_GAIN = (0.3, 2.5)
+
+
+class GlobalCommands:
+    """Answers every command that holds in every phase (design: Dialogue)."""
+
+    def __init__(self, desk: Desk, script: Script | None = None) -> None:
+        self._desk = desk
+        self.script = script
+        self._table: dict[str, Callable[[Reading, Ask], Flow[Reply | None]]] = {
+            "repeat": self._repeat,
+            "slower": lambda r, a: self._sound("slower", speed=1 / 1.2),
+            "faster": lambda r, a: self._sound("faster", speed=1.2),
+            "louder": lambda r, a: self._sound("louder", gain=1.4),
+            "quieter": lambda r, a: self._sound("quieter", gain=1 / 1.4),
+            "pause": self._pause,
+            "go_on": self._go_on,
+            "help": self._help,
+            "rules": self._rules,
+            "whose_turn": self._whose_turn,
+            "score": self._score,
+            "time_left": self._time_left,
+            "undo": self._undo,
+            "skip": self._skip,
+            "short": lambda r, a: self._verbosity(Verbosity.SHORT),
+            "standard": lambda r, a: self._verbosity(Verbosity.STANDARD),
+            "full": lambda r, a: self._verbosity(Verbosity.FULL),
+            "stop": self._stop,
+            "settings": self._settings,
+            "check_microphone": self._check_microphone,
+        }
+
+    def run(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
+        """Carry out one command. Appeals and comings and goings are the game's."""
+        name = reading.key.removeprefix("cmd:")
+        if name in self._table:
+            return (yield from self._table[name](reading, ask))
+        if self.script is None:
+            yield from self._told("not_now_no_game")
+            return None
+        if name in ("join", "leave"):
+            yield from self.script.leave_or_join(reading)
+        else:
+            yield from self.script.appeal(reading, ask)
+        return None
+
+    # -- one small flow each ----------------------------------------------------------------
+
+    def _told(self, key: str, **slots: Any) -> Flow[None]:
+        self._desk.say(key, **slots)
+        return None
+        yield
+
+    def _go_on(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        yield from self._told("not_paused")
+
+    def _repeat(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        for text in self._desk.question:
+            self._desk.speak(text)
+        return None
+        yield
+
+    def _sound(self, key: str, *, speed: float = 1.0, gain: float = 1.0) -> Flow[None]:
+        old = self._desk.settings
+        new = replace(
+            old,
+            speed=min(_SPEED[1], max(_SPEED[0], old.speed * speed)),
+            gain=min(_GAIN[1], max(_GAIN[0], old.gain * gain)),
+        )
+        self._desk.choose(new)
+        self._desk.emit(Sound(new.speed, new.gain))
+        yield from self._told(key if new != old else f"{key}_limit")
+
+    def _pause(self, _reading: Reading, ask: Ask) -> Flow[None]:
+        """Everything stands until "go on" (ruling: Pause)."""
+        if self.script is not None:
+            self.script.pause_sand()
+        self._desk.say("paused")
+        yield from self.wait_go_on(ask)
+        return None
+
+    def wait_go_on(self, ask: Ask) -> Flow[None]:
+        """Wait for "go on"; other commands but stop are answered as always."""
+        desk = self._desk
+        while True:
+            go_on = desk.reader.phrases("go_on")
+            reply = yield from desk.listen(Ask(answers=go_on, help="help_paused"))
+            if reply.outcome is Outcome.ANSWER:
+                break
+        if self.script is not None:
+            self.script.resume_sand()
+        desk.say("going_on")
+        desk.expect(ask)
+
+    def _long_answer(self, ask: Ask, *texts: str) -> Flow[None]:
+        """An answer that takes its time: the sand is held until "go on" (design: Dialogue)."""
+        running = self.script is not None and self.script.time_left() is not None
+        if running and self.script is not None:
+            self.script.pause_sand()
+        for text in texts:
+            self._desk.speak(text)
+        if running:
+            self._desk.say("say_go_on")
+            yield from self.wait_go_on(ask)
+        return None
+
+    def _help(self, _reading: Reading, ask: Ask) -> Flow[None]:
+        return (
+            yield from self._long_answer(
+                ask, self._desk.text(ask.help), self._desk.text("help_always")
+            )
+        )
+
+    def _rules(self, _reading: Reading, ask: Ask) -> Flow[None]:
+        text = self.script.rules() if self.script else self._desk.text("not_now_no_game")
+        return (yield from self._long_answer(ask, text))
+
+    def _whose_turn(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        self._desk.speak(
+            self.script.whose_turn() if self.script else self._desk.text("not_now_no_game")
+        )
+        return None
+        yield
+
+    def _score(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        self._desk.speak(self.script.score() if self.script else self._desk.text("not_now_no_game"))
+        return None
+        yield
+
+    def _time_left(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        left = self.script.time_left() if self.script else None
+        if left is None:
+            yield from self._told("no_sand")
+            return None
+        yield from self._told("time_left", left=count(max(0, round(left)), "second"))
+        return None
+
+    def _undo(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        """Take back the last thing said that changed the state (ruling: Undo)."""
+        desk = self._desk
+        if desk.ledger is None or self.script is None:
+            yield from self._told("nothing_to_undo")
+            return None
+        try:
+            undone = desk.ledger.undo()
+        except NotNow:
+            yield from self._told("nothing_to_undo")
+            return None
+        desk.say("took_back", what=self.script.described(tuple(undone.actions)))
+        raise Rewound
+
+    def _skip(self, _reading: Reading, _ask: Ask) -> Flow[Reply]:
+        return Reply(Outcome.SKIP)
+        yield
+
+    def _verbosity(self, verbosity: Verbosity) -> Flow[None]:
+        self._desk.choose(replace(self._desk.settings, verbosity=verbosity))
+        yield from self._told(f"talk_{verbosity}")
+
+    def _stop(self, _reading: Reading, ask: Ask) -> Flow[None]:
+        """Silence the host if it speaks, otherwise ask whether to end (design: Dialogue)."""
+        desk = self._desk
+        if desk.pending:
+            desk.emit(Hush())
+            return None
+        running = self.script is not None and self.script.time_left() is not None
+        if running and self.script is not None:
+            self.script.pause_sand()
+        desk.say("really_end")
+        reply = yield from desk.listen(Ask(answers=desk.reader.yes_no(), limit=8.0))
+        if reply.key == "yes":
+            raise Ended
+        desk.say("then_on")
+        if running and self.script is not None:
+            self.script.resume_sand()
+        return None
+
+    def _check_microphone(self, _reading: Reading, _ask: Ask) -> Flow[None]:
+        """Look for devices plugged in since (case 109)."""
+        self._desk.emit(Devices())
+        yield from self._told("i_hear_you")
+
+    def _settings(self, _reading: Reading, ask: Ask) -> Flow[None]:
+        running = self.script is not None and self.script.time_left() is not None
+        if running and self.script is not None:
+            self.script.pause_sand()
+        yield from SettingsTalk(self._desk).run()
+        if self.script is not None:
+            self.script.changed()
+            if running:
+                self._desk.say("say_go_on")
+                yield from self.wait_go_on(ask)
+        return None

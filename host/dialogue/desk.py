@@ -1,0 +1,285 @@
+"""The host's desk: speaking, listening and reading what was said against what is legal now.
+
+Flows are generators: ``x = yield`` suspends until the next Input. A flow never blocks, has no
+clock but ``desk.now`` and no way to the world but ``desk.out``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
+
+from host.core.errors import HostError
+from host.core.ledger import Ledger
+from host.dialogue.lines import Verbosity, Wording
+from host.dialogue.messages import (
+    Began,
+    Chosen,
+    Effect,
+    Heard,
+    Input,
+    Key,
+    Listen,
+    Played,
+    Say,
+    Show,
+    Speech,
+)
+from host.dialogue.reading import Reader, Reading, Sort
+from host.dialogue.settings import Settings
+from host.hearing.evidence import Evidence, Expected, Mode, Phrase
+
+T = TypeVar("T")
+Flow = Generator[None, Input, T]
+
+
+class Rewound(Exception):
+    """The state went back under a flow: the main loop looks at the need again."""
+
+
+class Ended(Exception):
+    """The table wants to end the game now."""
+
+
+class InputClosed(HostError):
+    """Nobody can say anything more."""
+
+
+class Outcome(StrEnum):
+    """How a wait for an answer ended."""
+
+    ANSWER = "answer"
+    SILENCE = "silence"
+    OTHER = "other"
+    RIVALS = "rivals"
+    KEY = "key"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of listening."""
+
+    outcome: Outcome
+    """How the wait ended."""
+    key: str = ""
+    """Key of the phrase that was chosen, or the digits of a keypad entry."""
+    evidence: Evidence | None = None
+    """What was heard."""
+    rivals: tuple[str, ...] = ()
+    """Keys that fit equally well."""
+    seat: int | None = None
+    """Who pressed a key."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What one wait is for."""
+
+    answers: tuple[Phrase, ...] = ()
+    """The legal answers; they win over command words that sound the same."""
+    limit: float | None = None
+    """Seconds of silence after the prompt before the wait ends; None waits for ever."""
+    mode: Mode = Mode.ONE
+    """How to read an utterance."""
+    hangover: float = 0.6
+    """Silence in seconds that ends an utterance."""
+    help: str = "help_general"
+    """Template that answers "help" here."""
+    keys: tuple[int, ...] = ()
+    """Seats whose keypad entries count."""
+    only_loud: bool = False
+    """True where only "host, ..." and the answers count, for example in a discussion."""
+
+
+class Commands(Protocol):
+    """What answers the global commands; the game's script adds its own."""
+
+    def run(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
+        """Carry out one command; a Reply ends the wait, None goes on listening."""
+
+
+@dataclass
+class Desk:
+    """One table's conversation."""
+
+    wording: Wording
+    """Templates."""
+    reader: Reader
+    """Reads evidence against phrases and commands."""
+    settings: Settings
+    """What the table has chosen."""
+    ledger: Ledger[Any] | None = None
+    """The game under way, once there is one."""
+    commands: Commands | None = None
+    """Answers global commands."""
+    out: list[Effect] = field(default_factory=list)
+    """Effects since the last input."""
+    now: float = 0.0
+    """Stream time of the last input, seconds."""
+    talking: bool = False
+    """Somebody is speaking."""
+    question: list[str] = field(default_factory=list)
+    """The lines of the last question, for "repeat"."""
+    question_line: int = 0
+    """Number of the line that asks it."""
+    question_began: float | None = None
+    """Stream time at which that line began to sound, seconds; None before."""
+    ask: Ask = field(default_factory=Ask)
+    """What is being waited for."""
+    pending: set[int] = field(default_factory=set)
+    """Lines said but not yet played."""
+    patience: float = 1.0
+    """Time limits are multiplied by this: typing takes longer than talking (case 133)."""
+    last_heard: Evidence | None = None
+    """The last utterance that was no command, for appeals."""
+    _lines: int = 0
+
+    # -- speaking ---------------------------------------------------------------------------
+
+    def emit(self, *effects: Effect) -> None:
+        """Hand effects to the world."""
+        self.out.extend(effects)
+
+    def text(self, key: str, /, brief: bool = False, **slots: Any) -> str:
+        """The wording of ``key`` now; ``brief`` shrinks it to short unless full is wanted."""
+        verbosity = self.settings.verbosity
+        if brief and verbosity is Verbosity.STANDARD:
+            verbosity = Verbosity.SHORT
+        return self.wording.render(key, verbosity, **slots)
+
+    def say(self, key: str, /, brief: bool = False, **slots: Any) -> None:
+        """Say the template ``key``; an empty wording says nothing."""
+        self.speak(self.text(key, brief, **slots))
+
+    def speak(self, text: str) -> None:
+        """Say ``text`` as it stands."""
+        if not text:
+            return
+        self._lines += 1
+        self.pending.add(self._lines)
+        self.out.append(Say(self._lines, text))
+
+    def prompt(self, key: str, /, brief: bool = False, **slots: Any) -> None:
+        """Say a question: what "repeat" says again."""
+        text = self.text(key, brief, **slots)
+        self.question = [text] if text else []
+        self.speak(text)
+        self.question_line, self.question_began = self._lines, None
+
+    def show(self, text: str) -> None:
+        """Put a line on screens and transcripts without saying it."""
+        self.out.append(Show(text))
+
+    def spoken(self) -> Flow[None]:
+        """Wait until all that was said has been played."""
+        while self.pending:
+            yield
+
+    # -- listening --------------------------------------------------------------------------
+
+    def take(self, item: Input) -> None:
+        """Note what every input changes: the time, what was played, who is talking."""
+        self.now = max(self.now, item.at)
+        if isinstance(item, Played):
+            self.pending.discard(item.line)
+        elif isinstance(item, Began) and item.line == self.question_line:
+            self.question_began = item.at
+        elif isinstance(item, Speech):
+            self.talking = item.going
+
+    def choose(self, settings: Settings) -> None:
+        """Take up other settings and have them kept."""
+        self.settings = settings
+        self.out.append(Chosen(settings))
+
+    def expect(self, ask: Ask) -> None:
+        """Tell the ears what may be said now."""
+        self.ask = ask
+        phrases = (*ask.answers, *self.reader.command_phrases(ask.answers))
+        self.out.append(Listen(Expected(phrases, ask.mode, ask.hangover)))
+
+    def listen(self, ask: Ask) -> Flow[Reply]:
+        """Wait for one answer; commands are carried out on the way.
+
+        The time limit runs from the last sample of the prompt, stands while somebody speaks, and
+        begins anew after a command. What began before the prompt's end is kept, and asked about
+        only if it would be an answer (design: Dialogue).
+        """
+        self.expect(ask)
+        opened: float | None = None
+        early: Reading | None = None
+        while True:
+            if opened is None and not self.pending:
+                opened = self.now
+                if early is not None:
+                    reply = yield from self._was_that(early, ask)
+                    if reply is not None:
+                        return reply
+                    early, opened = None, None
+                    self.expect(ask)
+                    continue
+            item = yield
+            if isinstance(item, Key) and item.seat in ask.keys:
+                return Reply(Outcome.KEY, item.value, seat=item.seat)
+            if isinstance(item, Heard):
+                reading = self.reader.read(item.evidence, ask.answers, ask.only_loud)
+                if reading.sort is Sort.COMMAND:
+                    ended = yield from self._command(reading, ask)
+                    if ended is not None:
+                        return ended
+                    self.expect(ask)
+                    opened = None
+                    continue
+                if reading.sort is Sort.NOTHING:
+                    continue
+                self.last_heard = item.evidence
+                if opened is None or item.evidence.start < opened:
+                    if reading.sort is Sort.ANSWER and self._over_question(item.evidence):
+                        early = reading
+                    continue
+                return _reply(reading)
+            elif self._late(opened, ask.limit):
+                return Reply(Outcome.SILENCE)
+
+    def _over_question(self, evidence: Evidence) -> bool:
+        """Whether it began while the question sounded; what began before belongs elsewhere."""
+        return self.question_began is not None and evidence.start >= self.question_began
+
+    def _late(self, opened: float | None, limit: float | None) -> bool:
+        if opened is None or limit is None or self.talking:
+            return False
+        return self.now - opened >= limit * self.patience
+
+    def _was_that(self, early: Reading, ask: Ask) -> Flow[Reply | None]:
+        """Ask whether words that came before the end of the question were the answer."""
+        self.say("was_that_your_answer", answer=early.text)
+        reply = yield from self.listen(
+            Ask(answers=(*self.reader.yes_no(), *ask.answers), limit=6.0, help=ask.help)
+        )
+        if reply.key == "yes":
+            return _reply(early)
+        if reply.outcome is Outcome.ANSWER and reply.key != "no":
+            return reply
+        return None
+
+    def _command(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
+        if self.commands is None:
+            return None
+        return (yield from self.commands.run(reading, ask))
+
+
+def _reply(reading: Reading) -> Reply:
+    outcome = {
+        Sort.ANSWER: Outcome.ANSWER,
+        Sort.RIVALS: Outcome.RIVALS,
+        Sort.OTHER: Outcome.OTHER,
+    }[reading.sort]
+    return Reply(outcome, reading.key, reading.evidence, reading.rivals)
+
+
+def phrases(pairs: Sequence[tuple[str, str, Sequence[str]]]) -> tuple[Phrase, ...]:
+    """Phrases from (key, text, forms)."""
+    return tuple(Phrase(key, text, tuple(forms)) for key, text, forms in pairs)

@@ -1,0 +1,158 @@
+"""The dialogue as a machine: inputs in, effects out, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from host.core.need import Kind
+from host.core.table import Player
+from host.dialogue.commands import GlobalCommands
+from host.dialogue.desk import Desk, Ended, Flow, Rewound
+from host.dialogue.messages import Closed, Effect, Finish, Input, Trouble
+from host.dialogue.script import Script
+from host.dialogue.welcome import Welcome
+
+GameMaker = Callable[[Desk, tuple[Player, ...], int], Script]
+"""Makes the script (and the ledger on the desk) of the game that is to be played."""
+
+
+class Host:
+    """One evening at one table. ``handle`` is the only way in, its result the only way out."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        make_game: GameMaker,
+        *,
+        names: tuple[str, ...] = (),
+        first: int | None = None,
+        resumed: Script | None = None,
+        fewest: int = 2,
+        most: int = 6,
+    ) -> None:
+        self.desk = desk
+        self.commands = GlobalCommands(desk, resumed)
+        desk.commands = self.commands
+        self._make_game = make_game
+        self._names = names
+        self._first = first
+        self._resumed = resumed
+        self._limits = fewest, most
+        self._flow: Generator[None, Input, None] = self._evening()
+        self._started = False
+        self.finished = False
+
+    def start(self) -> list[Effect]:
+        """The first effects."""
+        self._started = True
+        self._advance(lambda: next(self._flow))
+        return self._taken()
+
+    def handle(self, item: Input) -> list[Effect]:
+        """Take one input; the effects that it leads to."""
+        self.desk.take(item)
+        if self.finished:
+            return []
+        if isinstance(item, Closed):
+            self.desk.say("closed")
+            self._finish("closed")
+        elif isinstance(item, Trouble):
+            self._trouble(item)
+        else:
+            self._advance(lambda: self._flow.send(item))
+        return self._taken()
+
+    # -- the evening --------------------------------------------------------------------------
+
+    def _evening(self) -> Flow[None]:
+        script = self._resumed
+        if script is None:
+            self.desk.say("welcome")
+            try:
+                script = yield from self._set_up()
+            except Ended:
+                self._finish("stopped")
+                return
+            yield from self._telling(script.start())
+        else:
+            self.desk.say("welcome_back", score=script.score())
+        yield from self._play(script)
+
+    def _set_up(self) -> Flow[Script]:
+        fewest, most = self._limits
+        welcome = Welcome(self.desk, fewest, most, [])
+        if self._names:
+            players = tuple(welcome.seat_all(self._names))
+        else:
+            players = yield from welcome.players()
+        first = self._first
+        if first is None:
+            first = yield from welcome.first(players)
+        self.desk.say("defaults", **self.defaults())
+        script = self._make_game(self.desk, players, first)
+        self.commands.script = script
+        return script
+
+    def defaults(self) -> dict[str, Any]:
+        """What the sentence about the defaults tells."""
+        settings = self.desk.settings
+        seconds = settings.hourglass
+        return {
+            "judging": settings.strictness,
+            "sand": "no sand" if seconds is None else f"{round(seconds)} seconds of sand",
+            "steps": settings.track,
+        }
+
+    def _telling(self, flow: Flow[None]) -> Flow[None]:
+        try:
+            yield from flow
+        except Rewound:
+            return
+
+    def _play(self, script: Script) -> Flow[None]:
+        """Meet each need until there is none."""
+        ledger = self.desk.ledger
+        assert ledger is not None
+        while True:
+            need = ledger.rules.need(ledger.state)
+            if need.kind is Kind.OVER:
+                break
+            try:
+                yield from script.meet(need)
+            except Rewound:
+                continue
+            except Ended:
+                script.end_now()
+        self.desk.say("goodbye")
+        yield from self.desk.spoken()
+        self._finish("over")
+
+    def _trouble(self, item: Trouble) -> None:
+        """The world holds still while the sound device is in trouble (case 108)."""
+        script = self.commands.script
+        if item.over:
+            if script is not None:
+                script.resume_sand()
+            self.desk.say("trouble_over")
+        else:
+            if script is not None:
+                script.pause_sand()
+            self.desk.show(item.what)
+            self.desk.speak(item.what)
+
+    # -- machinery ----------------------------------------------------------------------------
+
+    def _advance(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except StopIteration:
+            self.finished = True
+
+    def _finish(self, why: str) -> None:
+        self.desk.emit(Finish(why))
+        self.finished = True
+
+    def _taken(self) -> list[Effect]:
+        effects, self.desk.out = self.desk.out, []
+        return effects

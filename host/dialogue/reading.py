@@ -1,0 +1,155 @@
+"""Reading evidence against what is legal now: answers, then commands, then neither."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from host.hearing.evidence import Evidence, Phrase
+from host.judging.choice import choose
+from host.judging.grammar import addressed, first_names, match_template, phrases_for, plain
+from host.judging.normal import split, strip_fillers
+from host.judging.phones import distance
+
+ALWAYS = (
+    "repeat", "slower", "faster", "louder", "quieter", "pause", "go_on", "help", "rules",
+    "whose_turn", "score", "time_left", "undo", "that_was_right", "never_said", "that_was_not",
+    "skip", "short", "standard", "full", "stop", "settings", "join", "leave", "check_microphone",
+)  # fmt: skip
+"""Commands that hold in every phase (design: Dialogue)."""
+COMMAND_DISTANCE = 0.2
+"""Greatest phone distance between transcript and command where audio found it."""
+WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "correction")
+"""Commands that carry a word of the player's."""
+
+
+class Sort(StrEnum):
+    """What an utterance is, here and now."""
+
+    ANSWER = "answer"
+    COMMAND = "command"
+    RIVALS = "rivals"
+    OTHER = "other"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One utterance, read."""
+
+    sort: Sort
+    """What it is."""
+    evidence: Evidence
+    """Where it comes from."""
+    key: str = ""
+    """Key of the answer or command."""
+    text: str = ""
+    """Canonical wording of the answer."""
+    rivals: tuple[str, ...] = ()
+    """Keys of answers that fit equally well."""
+    slots: Mapping[str, str] = field(default_factory=dict)
+    """Open parts of a command, for example the word of "I said sieve"."""
+
+
+class Reader:
+    """Reads with the command grammar of one language."""
+
+    def __init__(self, always: Sequence[str] = ALWAYS) -> None:
+        self._commands = phrases_for(tuple(always))
+        self.names: tuple[str, ...] = ()
+        """Names and colours of the players, for commands about one of them."""
+
+    def phrases(self, *keys: str) -> tuple[Phrase, ...]:
+        """Command words as legal answers, for example ``done``."""
+        return phrases_for(keys)
+
+    def yes_no(self) -> tuple[Phrase, ...]:
+        """Yes and no in all their wordings."""
+        return phrases_for(("yes", "no"))
+
+    def no(self) -> tuple[Phrase, ...]:
+        """No in all its wordings."""
+        return phrases_for(("no",))
+
+    def command_phrases(self, answers: Collection[Phrase] = ()) -> tuple[Phrase, ...]:
+        """The global commands that are not answers now."""
+        taken = {p.key for p in answers}
+        return tuple(p for p in self._commands if p.key not in taken)
+
+    def read(
+        self, evidence: Evidence, answers: Sequence[Phrase], only_loud: bool = False
+    ) -> Reading:
+        """Answers win over commands that fit no better; "host, ..." is always a command."""
+        words = strip_fillers(split(evidence.transcript))
+        if not words and not evidence.spans:
+            return Reading(Sort.NOTHING, evidence)
+        called, _ = addressed(evidence.transcript)
+        if not called:
+            exact = _word_for_word(answers, evidence.transcript)
+            if exact is not None:
+                return self._answer(evidence, answers, exact)
+        if called or not only_loud:
+            slotted = self._with_slot(evidence, answers)
+            if slotted is not None:
+                return slotted
+        return self._closed(evidence, answers, commands=called or not only_loud)
+
+    def _closed(self, evidence: Evidence, answers: Sequence[Phrase], *, commands: bool) -> Reading:
+        """One choice out of answers and commands together, so that the better one wins."""
+        options = (*answers, *(self.command_phrases(answers) if commands else ()))
+        choice = choose(options, evidence)
+        legal = {p.key for p in answers}
+        if choice.key is not None:
+            if choice.key in legal:
+                return self._answer(evidence, answers, choice.key)
+            if not evidence.spans or _said_so(evidence, choice.key, options):
+                return Reading(Sort.COMMAND, evidence, choice.key)
+            return Reading(Sort.OTHER, evidence, text=evidence.transcript)
+        rivals = tuple(key for key in choice.rivals if key in legal)
+        if rivals:
+            return Reading(Sort.RIVALS, evidence, rivals=rivals)
+        return Reading(Sort.OTHER, evidence, text=evidence.transcript)
+
+    def _answer(self, evidence: Evidence, answers: Sequence[Phrase], key: str) -> Reading:
+        text = next(p.text for p in answers if p.key == key)
+        return Reading(Sort.ANSWER, evidence, key, text)
+
+    def _with_slot(self, evidence: Evidence, answers: Sequence[Phrase]) -> Reading | None:
+        """ "I said sieve", "that wasn't Bob", "make that two"."""
+        filled = match_template(evidence.transcript, WITH_SLOT)
+        if filled is None:
+            return None
+        slots = dict(filled.slots)
+        name = slots.get("name")
+        if name is not None:
+            known = first_names() if filled.key == "join" else self.names
+            slots["name"] = _as_known(name, known)
+            if not slots["name"]:
+                return None
+        if filled.key == "correction":
+            corrected = choose(answers, replace(evidence, transcript=slots["answer"], spans=()))
+            if corrected.key is None:
+                return None
+            return self._answer(evidence, answers, corrected.key)
+        return Reading(Sort.COMMAND, evidence, f"cmd:{filled.key}", slots=slots)
+
+
+def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:
+    """Whether the transcript, too, is that command: sound alone must never pause or stop a game."""
+    command = next(p for p in options if p.key == key)
+    said = evidence.transcript
+    return any(distance(form, said) <= COMMAND_DISTANCE for form in (command.text, *command.forms))
+
+
+def _word_for_word(answers: Sequence[Phrase], text: str) -> str | None:
+    """The one answer whose wording is all that was said; two that fit are no exact answer."""
+    said = plain(text)
+    keys = {p.key for p in answers if any(plain(f) == said for f in (p.text, *p.forms))}
+    return keys.pop() if len(keys) == 1 else None
+
+
+def _as_known(name: str, known: Sequence[str]) -> str:
+    """The name as it is written at the table, or empty where nobody has it."""
+    said = " ".join(split(name))
+    return next((k for k in known if " ".join(split(k)) == said), "")

@@ -1,0 +1,53 @@
+"""What a game adds to the dialogue: how its needs are met and its events are told."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from host.core.need import Need
+from host.core.rules import Action
+from host.dialogue.desk import Ask, Flow
+from host.dialogue.reading import Reading
+
+
+class Script(Protocol):
+    """One game at the table. Its flows speak through the desk and submit to the ledger."""
+
+    def start(self) -> Flow[None]:
+        """Goal and points in one breath, before the first round."""
+
+    def meet(self, need: Need) -> Flow[None]:
+        """Give the game what it needs: ask, listen, submit, tell."""
+
+    def whose_turn(self) -> str:
+        """One sentence: who does what now."""
+
+    def score(self) -> str:
+        """One sentence: where everybody stands."""
+
+    def rules(self) -> str:
+        """The rules of what happens now, in a few sentences."""
+
+    def time_left(self) -> float | None:
+        """Seconds of sand left, or None when none runs."""
+
+    def pause_sand(self) -> None:
+        """Hold the sand, if it runs."""
+
+    def resume_sand(self) -> None:
+        """Let the sand run on, if it was held."""
+
+    def described(self, actions: tuple[Action, ...]) -> str:
+        """What was taken back, in the words of the table."""
+
+    def appeal(self, reading: Reading, ask: Ask) -> Flow[None]:
+        """Hear an appeal: the kept sound first, then the other players."""
+
+    def leave_or_join(self, reading: Reading) -> Flow[None]:
+        """Note who comes or goes; it happens between rounds."""
+
+    def changed(self) -> None:
+        """Settings were changed: take up what can be taken up now."""
+
+    def end_now(self) -> None:
+        """The table wants to stop: count what there is and close."""

@@ -1,0 +1,145 @@
+"""Settings by voice: which one, then which value; "that's all" leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from host.core.codec import replace
+from host.dialogue.desk import Ask, Desk, Flow, Outcome
+from host.dialogue.lines import listing
+from host.hearing.evidence import Phrase
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of one setting."""
+
+    say: str
+    """How it is offered."""
+    value: Any
+    """What is stored."""
+    forms: tuple[str, ...] = ()
+    """Other wordings."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting that can be changed at the table."""
+
+    field: str
+    """Its name in Settings."""
+    say: str
+    """How it is offered."""
+    choices: tuple[Choice, ...]
+    """Its values."""
+    forms: tuple[str, ...] = ()
+    """Other wordings."""
+
+
+def _seconds() -> tuple[Choice, ...]:
+    offered = (15, 20, 30, 45, 60, 75, 90, 105, 120)
+    values = tuple(Choice(f"{s} seconds", float(s), (str(s),)) for s in offered)
+    return (*values, Choice("no limit", None, ("none", "no time limit", "without")))
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("hourglass", "hourglass", _seconds(), ("the hourglass", "sand", "time", "seconds")),
+    Setting(
+        "strictness",
+        "judging",
+        (
+            Choice("strict", "strict"),
+            Choice("fair", "fair", ("normal",)),
+            Choice("generous", "generous", ("kind", "easy")),
+        ),
+        ("strictness", "the judging"),
+    ),
+    Setting(
+        "track",
+        "track",
+        tuple(Choice(f"{n} steps", n, (str(n),)) for n in (5, 8, 10, 12, 15, 20, 25, 30)),
+        ("the track", "length", "steps", "board"),
+    ),
+    Setting(
+        "bets",
+        "bets",
+        (
+            Choice("cover your ears", "cover", ("cover", "ears")),
+            Choice("blind", "blind"),
+            Choice("open", "open"),
+        ),
+        ("betting", "the bets"),
+    ),
+    Setting(
+        "secrets",
+        "secrets",
+        (Choice("cards", "cards"), Choice("hands", "hands"), Choice("keypad", "keypad")),
+        ("the secrets", "cards or hands"),
+    ),
+    Setting(
+        "plate_manager",
+        "plate manager",
+        (Choice("the host", "host", ("host", "you")), Choice("a player", "player", ("player",))),
+        ("the plate", "plate"),
+    ),
+)
+
+
+class SettingsTalk:
+    """The conversation about settings."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def run(self) -> Flow[None]:
+        """Ask which setting and which value until the table has enough."""
+        desk = self._desk
+        desk.prompt("settings_which", settings=listing([s.say for s in SETTINGS], "or"))
+        misses = 0
+        while misses < 3:
+            names = tuple(Phrase(s.field, s.say, s.forms) for s in SETTINGS)
+            enough = desk.reader.phrases("thats_all")
+            reply = yield from desk.listen(
+                Ask(answers=(*names, *enough, *desk.reader.no()), limit=10.0, help="help_settings")
+            )
+            setting = next((s for s in SETTINGS if s.field == reply.key), None)
+            if setting is not None:
+                yield from self._value(setting)
+                desk.prompt("settings_more")
+                misses = 0
+            elif reply.outcome in (Outcome.ANSWER, Outcome.SILENCE, Outcome.SKIP):
+                break
+            else:
+                misses += 1
+                desk.say("once_more")
+        desk.say("settings_done")
+
+    def _value(self, setting: Setting) -> Flow[None]:
+        desk = self._desk
+        desk.prompt(
+            "settings_value",
+            setting=setting.say,
+            values=listing(_shown(setting.choices), "or"),
+        )
+        phrases = tuple(Phrase(f"value:{i}", c.say, c.forms) for i, c in enumerate(setting.choices))
+        for _ in range(3):
+            reply = yield from desk.listen(Ask(answers=phrases, limit=10.0, help="help_settings"))
+            if reply.outcome is Outcome.ANSWER:
+                choice = setting.choices[int(reply.key.removeprefix("value:"))]
+                desk.choose(replace(desk.settings, **{setting.field: choice.value}))
+                desk.say("settings_set", setting=setting.say, value=choice.say)
+                return
+            if reply.outcome in (Outcome.SILENCE, Outcome.SKIP):
+                break
+            desk.say("once_more")
+        desk.say("settings_kept", setting=setting.say)
+
+
+def _shown(choices: Sequence[Choice]) -> list[str]:
+    """At most three values are read aloud, the rest is understood all the same."""
+    if len(choices) <= 3:
+        return [c.say for c in choices]
+    middle = choices[len(choices) // 2]
+    return [choices[0].say, middle.say, choices[-1].say]

@@ -1,0 +1,111 @@
+"""Before the first round: who plays, and who begins (rulings: Set-up)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from host.core.table import COLOURS, Player
+from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
+from host.dialogue.lines import listing
+from host.dialogue.repair import ask_choice
+from host.hearing.evidence import Phrase
+from host.judging.grammar import name_phrases
+
+LONGEST_NAME = 24
+"""Characters of a typed name; more is a sentence."""
+
+
+@dataclass
+class Welcome:
+    """Seats the players, clockwise."""
+
+    desk: Desk
+    """The conversation."""
+    fewest: int
+    """Players that the game needs."""
+    most: int
+    """Players that the game can seat."""
+    names: list[str] = field(default_factory=list)
+    """Names so far."""
+
+    def players(self) -> Flow[tuple[Player, ...]]:
+        """Ask for one name at a time until "that's all"."""
+        desk = self.desk
+        desk.prompt("who_plays")
+        misses = 0
+        while len(self.names) < self.most:
+            reply = yield from desk.listen(
+                Ask(answers=self._expected(), limit=12.0, hangover=0.7, help="help_names")
+            )
+            if reply.key == "cmd:thats_all" or reply.outcome is Outcome.SILENCE:
+                if len(self.names) >= self.fewest:
+                    break
+                desk.prompt("need_more_players", fewest=self.fewest)
+                misses += 1
+                if misses > 6 and self.names:  # nobody answers: never wait in a circle
+                    self._seat(COLOURS[len(self.names)].title())
+                continue
+            if reply.key in ("cmd:undo", "no") and self.names:
+                desk.prompt("name_taken_back", name=self.names.pop())
+                continue
+            name = self._name(reply)
+            if name is None:
+                misses += 1
+                if misses % 2 == 1:
+                    desk.say("name_again")
+                    continue
+                name = COLOURS[len(self.names)].title()
+                desk.say("name_colour", colour=name.lower())
+            misses = 0
+            self._seat(name)
+        return tuple(Player(n, COLOURS[i]) for i, n in enumerate(self.names))
+
+    def seat_all(self, names: Sequence[str]) -> tuple[Player, ...]:
+        """Players whose names are known beforehand, said once with their colours."""
+        self.names = list(names)
+        players = tuple(Player(n, COLOURS[i]) for i, n in enumerate(self.names))
+        self.desk.say("seated_all", players=listing([f"{p.name} is {p.colour}" for p in players]))
+        return players
+
+    def first(self, players: tuple[Player, ...]) -> Flow[int]:
+        """Who is the oldest? After three failures the first seat begins."""
+        answers = tuple(Phrase(str(i), p.name, (p.colour,)) for i, p in enumerate(players))
+        reply = yield from ask_choice(self.desk, "who_is_oldest", answers, help_key="help_oldest")
+        seat = int(reply.key) if reply.outcome is Outcome.ANSWER else 0
+        self.desk.say("begins", name=players[seat].name)
+        return seat
+
+    # -- one name ---------------------------------------------------------------------------
+
+    def _expected(self) -> tuple[Phrase, ...]:
+        reader = self.desk.reader
+        enough = reader.phrases("thats_all")
+        undo = (*reader.phrases("undo"), *reader.no()) if self.names else ()
+        return (*name_phrases(), *enough, *undo)
+
+    def _name(self, reply: Reply) -> str | None:
+        """The name that was said; a typed line may hold any name."""
+        if reply.outcome is Outcome.ANSWER and reply.key.startswith("name:"):
+            return reply.key.removeprefix("name:")
+        if reply.outcome is Outcome.RIVALS and reply.rivals[0].startswith("name:"):
+            # Ann or Anne: it is said back, and "no" takes it back.
+            return reply.rivals[0].removeprefix("name:")
+        if reply.evidence is None or reply.evidence.spans:
+            return None
+        if reply.evidence.engine != "text":
+            return None
+        text = reply.evidence.transcript.strip(" .!?")
+        if not 0 < len(text) <= LONGEST_NAME or len(text.split()) > 3:
+            return None
+        return text.title() if text.islower() else text
+
+    def _seat(self, name: str) -> None:
+        """Said back once, with the colour."""
+        desk = self.desk
+        if name in self.names:
+            name = f"{name} {COLOURS[len(self.names)].title()}"
+        self.names.append(name)
+        colour = COLOURS[len(self.names) - 1]
+        key = "seated_last" if len(self.names) == self.most else "seated"
+        desk.prompt(key, name=name, colour=colour)

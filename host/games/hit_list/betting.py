@@ -1,0 +1,231 @@
+"""Bets before the sand and their reveal after it (rulebook: Gameplay 3-4, Scoring)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.core.need import Need
+from host.dialogue.desk import Ask, Flow, Outcome
+from host.dialogue.lines import count
+from host.dialogue.messages import Cue, Private
+from host.dialogue.repair import ask_choice
+from host.games.hit_list import actions as act
+from host.games.hit_list import events as ev
+from host.games.hit_list.actions import Band
+from host.games.hit_list.state import NO_BET, SECRET_CHANNELS
+from host.games.hit_list.tell import BAND_WORDS
+from host.hearing.evidence import Phrase
+
+if TYPE_CHECKING:
+    from host.games.hit_list.script import HitListScript
+
+BET_SECONDS = 6.0
+"""Time for laying cards, from the end of the prompt (sample round)."""
+KEYPAD_SECONDS = 20.0
+"""Time for one entry on the keypad."""
+THANKS_AFTER = 1.5
+"""Seconds from the end of the keypad prompt or an entry to "thank you", whatever was entered."""
+DIGITS: dict[str, Band] = {"1": "0-3", "2": "4-6", "3": "7-8"}
+
+BANDS = (
+    Phrase(
+        "0-3",
+        "zero to three",
+        (
+            "0 to 3",
+            "nought to three",
+            "none to three",
+            "naught to three",
+            "0-3",
+            "low",
+            "the low one",
+            "zero through three",
+            "zero three",
+            "up to three",
+            "three or fewer",
+        ),
+    ),
+    Phrase(
+        "4-6",
+        "four to six",
+        (
+            "4 to 6",
+            "4-6",
+            "the middle one",
+            "middle",
+            "four through six",
+            "four six",
+            "four five or six",
+            "between four and six",
+        ),
+    ),
+    Phrase(
+        "7-8",
+        "seven and eight",
+        (
+            "seven to eight",
+            "seven or eight",
+            "7 to 8",
+            "7-8",
+            "7 and 8",
+            "high",
+            "the high one",
+            "seven eight",
+            "seven through eight",
+        ),
+    ),
+)
+"""What may be said for each iBET card."""
+
+COUNTS = {
+    "0-3": ("zero", "none", "one", "two", "three", "0", "1", "2", "3"),
+    "4-6": ("four", "five", "six", "4", "5", "6"),
+    "7-8": ("seven", "eight", "7", "8", "all eight"),
+}
+"""A bare count names its card when bets lie as cards."""
+
+FINGERS = {
+    "0-3": ("one", "1", "one finger", "a single finger"),
+    "4-6": ("two", "2", "two fingers"),
+    "7-8": ("three", "3", "three fingers"),
+}
+"""A count of fingers is the number of the option (ruling: Secrets, hands)."""
+
+
+BANDS_OF: dict[str, Band] = {"0-3": "0-3", "4-6": "4-6", "7-8": "7-8"}
+
+
+def band_phrases(channel: str) -> tuple[Phrase, ...]:
+    """What may be said at the reveal by somebody who bets through ``channel``."""
+    extra = FINGERS if channel == "hands" else COUNTS
+    return tuple(Phrase(p.key, p.text, (*p.forms, *extra[p.key])) for p in BANDS)
+
+
+class Betting:
+    """Laying and revealing bets."""
+
+    def __init__(self, script: HitListScript) -> None:
+        self._script = script
+
+    # -- before the sand --------------------------------------------------------------------
+
+    def bet(self, need: Need) -> Flow[None]:
+        """Say the prompt to the others, give time for cards, pass the keypad round."""
+        s = self._script
+        desk, state = s.desk, s.state
+        round_ = state.round
+        assert round_ is not None
+        bettors = [seat for seat in s.others() if round_.bets[seat] is None]
+        secret = [seat for seat in bettors if state.channels[seat] in SECRET_CHANNELS]
+        laying = [seat for seat in bettors if seat not in secret]
+        brief = not s.first_time()
+        cover = state.setup.bets == "cover"
+        desk.say(
+            "round_began",
+            brief=False,
+            round=round_.number,
+            answerer=s.answerer,
+            bettors=s.names(s.others()),
+        )
+        if cover:
+            desk.say("cover", brief=brief, answerer=s.answerer)
+        if not round_.ready and laying:
+            yield from self._lay(laying, brief)
+        for seat in secret:
+            yield from self._keypad(seat, brief)
+        if state.setup.plate_manager == "player" and len(state.players) > 1:
+            manager = s.others()[0]
+            entries = ", ".join(e.text for e in s.prompt.entries)
+            desk.emit(Private(manager, f"{state.players[manager].name}: the list is {entries}"))
+        if cover:
+            desk.emit(Cue("gong"))
+
+    def _lay(self, laying: list[int], brief: bool) -> Flow[None]:
+        s = self._script
+        hands = all(s.state.channels[seat] == "hands" for seat in laying)
+        blind = s.state.setup.bets == "blind"
+        key = {
+            (False, False): "bet_prompt",
+            (False, True): "bet_blind",
+            (True, False): "bet_hands",
+            (True, True): "bet_hands_blind",
+        }[hands, blind]
+        s.desk.prompt(key, brief=brief, bettors=s.names(s.others()), prompt=s.prompt.say)
+        ready = s.desk.reader.phrases("ready")
+        reply = yield from s.desk.listen(Ask(answers=ready, limit=BET_SECONDS, help="help_bet"))
+        while reply.outcome is Outcome.OTHER:
+            reply = yield from s.desk.listen(Ask(answers=ready, limit=BET_SECONDS, help="help_bet"))
+        s.submit(act.Ready(), "player" if reply.outcome is Outcome.ANSWER else "time")
+
+    def _keypad(self, seat: int, brief: bool) -> Flow[None]:
+        """Nothing is echoed; thanks come after the same time whatever was entered (ruling)."""
+        s = self._script
+        who = s.state.players[seat].name
+        s.desk.prompt("bet_keypad", brief=brief, who=who)
+        for _ in range(3):
+            reply = yield from s.desk.listen(
+                Ask(keys=(seat,), limit=KEYPAD_SECONDS, help="help_bet")
+            )
+            if reply.outcome is Outcome.KEY and reply.key in DIGITS:
+                s.submit(act.Bet(seat, DIGITS[reply.key]), "player")
+                s.desk.say("thank_you")
+                yield from s.desk.spoken()
+                return
+            if reply.outcome is Outcome.SKIP:
+                break
+            s.desk.prompt("bet_keypad_again", who=who)
+        s.submit(act.Bet(seat, "none"), "time")
+        s.desk.say("bet_keypad_none", who=who)
+
+    # -- after the bonus --------------------------------------------------------------------
+
+    def reveal(self, need: Need) -> Flow[None]:
+        """Ask one player for the bet; an unclear answer three times is no bet."""
+        s = self._script
+        seat = need.actors[0]
+        who = s.state.players[seat].name
+        channel = s.state.channels[seat]
+        round_ = s.state.round
+        first = round_ is not None and round_.shown == 0
+        key = "bets_please" if first else "bet_next"
+        if channel == "hands":
+            key = "bet_hands_reveal"
+        reply = yield from ask_choice(
+            s.desk,
+            key,
+            band_phrases(channel),
+            who=who,
+            limit=10.0,
+            help_key="help_reveal",
+            keys=(seat,) if channel == "hands" else (),
+        )
+        band = DIGITS.get(reply.key, reply.key)
+        if reply.outcome in (Outcome.ANSWER, Outcome.KEY) and band in BANDS_OF:
+            events = s.submit(act.Bet(seat, BANDS_OF[band]), "player")
+        else:
+            events = s.submit(act.Bet(seat, "none"), "time")
+        self.told(events)
+
+    def told(self, events: object) -> None:
+        """Say what came of the bets, then the score."""
+        s = self._script
+        assert isinstance(events, tuple | list)
+        shown = [e for e in events if isinstance(e, ev.BetShown)]
+        for i, event in enumerate(shown):
+            who = s.state.players[event.seat].name
+            if event.band == NO_BET:
+                s.desk.say("bet_none", who=who)
+            elif i == 0 and s.state.channels[event.seat] not in SECRET_CHANNELS:
+                hits = len(s.state.round.hits) if s.state.round else 0
+                s.desk.say(
+                    "bet_right" if event.right else "bet_wrong",
+                    count=count(hits, "entry", "entries"),
+                )
+            else:
+                key = "bet_shown_right" if event.right else "bet_shown_wrong"
+                s.desk.say(key, who=who, band=BAND_WORDS[event.band])
+        for event in events:
+            if isinstance(event, ev.Scored):
+                s.tell.scored(s.state, event)
+            elif isinstance(event, ev.Won):
+                s.tell.won(s.state, event)

@@ -1,0 +1,107 @@
+"""What the host remembers of a round beside the rules: wordings, doubts, rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from host.content.packs import Prompt
+from host.hearing.evidence import Evidence, Phrase
+from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge, wording_key
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Something that was said during the sand and could not be settled then."""
+
+    wording: str
+    """What was heard; empty when there was sound but no word."""
+    entry: int | None
+    """The entry that it may have been, or None when nothing was understood."""
+    after: str
+    """Stored wording of the last entry marked before it, or empty."""
+    at: float
+    """Sand used when it began, in seconds."""
+
+
+@dataclass
+class Memory:
+    """One game's memory; the round's part is cleared for each card."""
+
+    strictness: Strictness
+    """How exact an answer must be."""
+    rulings: dict[str, dict[str, str | None]] = field(default_factory=dict)
+    """By card: normal form of a wording, and the entry key it was ruled to be (None: no entry).
+
+    A ruling holds for that wording for the rest of the game (ruling: Appeals).
+    """
+    doubts: list[Doubt] = field(default_factory=list)
+    """To be raised after the time."""
+    said: list[tuple[str, float]] = field(default_factory=list)
+    """Wordings heard during the sand that marked nothing, with their sand position."""
+    appeals: list[str] = field(default_factory=list)
+    """Wordings to come back to when the list is open."""
+    denials: list[int] = field(default_factory=list)
+    """Marks that somebody contradicted while the sand ran."""
+    last_miss: str = ""
+    """Wording of the last refused answer, for "that was right"."""
+    missed_by: int | None = None
+    """Seat of the bonus player who gave it; None for the answerer."""
+    last_hit: int | None = None
+    """The last marked entry, for "she never said that"."""
+    last_try: int | None = None
+    """Seat of the last bonus attempt."""
+
+    def clear(self) -> None:
+        """Forget the round."""
+        self.doubts.clear()
+        self.said.clear()
+        self.appeals.clear()
+        self.denials.clear()
+        self.last_miss = ""
+        self.missed_by = None
+        self.last_hit = None
+        self.last_try = None
+
+    def rule(self, card: str, wording: str, key: str | None) -> None:
+        """Keep a ruling."""
+        if wording:
+            self.rulings.setdefault(card, {})[wording_key(wording)] = key
+
+
+def entries_of(prompt: Prompt) -> tuple[Entry, ...]:
+    """The list as the judge takes it."""
+    return tuple(Entry(e.key, e.text, e.also, e.near) for e in prompt.entries)
+
+
+def phrases_of(prompt: Prompt) -> tuple[Phrase, ...]:
+    """The list as the ears take it: aliases and respellings are forms."""
+    return tuple(Phrase(e.key, e.text, (*e.also, *e.spoken)) for e in prompt.entries)
+
+
+def entry_number(key: str) -> int:
+    """``entry:3`` -> 3."""
+    return int(key.removeprefix("entry:"))
+
+
+def rule_on(
+    prompt: Prompt, evidence: Evidence, memory: Memory, named: tuple[int, ...]
+) -> tuple[Ruling, ...]:
+    """The plate manager's rulings on one utterance."""
+    return judge(
+        entries_of(prompt),
+        evidence,
+        strictness=memory.strictness,
+        prompt=prompt.say,
+        named=tuple(f"entry:{n}" for n in named),
+        rulings=memory.rulings.get(prompt.id, {}),
+    )
+
+
+def nearest(prompt: Prompt, wording: str, open_entries: tuple[int, ...]) -> int | None:
+    """The entry that ``wording`` comes nearest to under generous judging, or None."""
+    evidence = Evidence(wording, 0.0, 0.0)
+    entries = tuple(e for e in entries_of(prompt) if entry_number(e.key) in open_entries)
+    for ruling in judge(entries, evidence, strictness=Strictness.GENEROUS, prompt=prompt.say):
+        if ruling.key is not None and ruling.verdict in (Verdict.HIT, Verdict.NEAR):
+            return entry_number(ruling.key)
+    return None

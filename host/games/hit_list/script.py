@@ -1,0 +1,260 @@
+"""Hit List at the table: meets each need of the rules by talking (rulebook: Gameplay)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from host.content.packs import Deck, DrawPile, Prompt
+from host.core.ledger import Ledger
+from host.core.log import By
+from host.core.need import Need
+from host.core.rules import Action, Event
+from host.dialogue.desk import Ask, Desk, Flow
+from host.dialogue.lines import count, listing
+from host.dialogue.reading import Reading
+from host.dialogue.repair import yes_no
+from host.games.hit_list import actions as act
+from host.games.hit_list import events as ev
+from host.games.hit_list.appeals import Appeals
+from host.games.hit_list.betting import Betting
+from host.games.hit_list.bonus import Bonus
+from host.games.hit_list.comings import Comings
+from host.games.hit_list.memory import Memory
+from host.games.hit_list.review import Review
+from host.games.hit_list.sandtime import SandTime
+from host.games.hit_list.score import arrived, offer_stop, totals
+from host.games.hit_list.state import State
+from host.games.hit_list.tell import Tell
+from host.judging.plate import Strictness
+
+APPEAL_SECONDS = 2.0
+"""Time to object before a round that decides the game is closed."""
+
+
+class HitListScript:
+    """One game of Hit List. Parts of a round are small classes that share this context."""
+
+    def __init__(self, desk: Desk, ledger: Ledger[State], deck: Deck, pile: DrawPile) -> None:
+        self.desk = desk
+        self.ledger = ledger
+        self.deck = deck
+        self.pile = pile
+        self.tell = Tell(desk)
+        self.memory = Memory(Strictness(ledger.state.setup.strictness))
+        self._restore()
+        self.betting = Betting(self)
+        self.sand = SandTime(self)
+        self.review = Review(self)
+        self.bonus = Bonus(self)
+        self.appeals = Appeals(self)
+        self.comings = Comings(self)
+        self._meet: dict[str, Callable[[Need], Flow[None]]] = {
+            "draw": self._draw,
+            "bet": self.betting.bet,
+            "start": self.sand.start,
+            "sand": self.sand.run,
+            "review": self.review.run,
+            "bonus": self.bonus.attempt,
+            "reveal": self.betting.reveal,
+            "between": self._between,
+            "share": self._share,
+        }
+
+    # -- shared context ---------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self.ledger.state
+
+    @property
+    def prompt(self) -> Prompt:
+        """The list in the plate."""
+        round_ = self.state.round
+        assert round_ is not None and round_.card is not None
+        return self.deck[round_.card]
+
+    @property
+    def answerer(self) -> str:
+        """Name of the player who answers."""
+        round_ = self.state.round
+        return self.state.players[round_.answerer].name if round_ else ""
+
+    def others(self) -> list[int]:
+        """Seats of everybody but the answerer, clockwise from the answerer's left."""
+        round_ = self.state.round
+        n = len(self.state.players)
+        first = round_.answerer if round_ else 0
+        return [(first + i) % n for i in range(1, n)]
+
+    def names(self, seats: Sequence[int]) -> str:
+        """``Ann and Cy``."""
+        return self.tell.names(self.state, seats)
+
+    def first_time(self) -> bool:
+        """Whether standing instructions are said in full: everybody's first turn."""
+        return self.state.number <= len(self.state.players)
+
+    def submit(self, action: Action, by: By, sand: float | None = None) -> Sequence[Event]:
+        """Log and apply an action; cues that the hourglass allows sound at once."""
+        events = self.ledger.submit(action, by, sand=sand)
+        card = self.state.round.card if self.state.round else None
+        prompt = self.deck[card] if card else None
+        for event in events:
+            self.tell.cue(event, prompt)
+        return events
+
+    def submit_told(self, action: Action, by: By) -> Sequence[Event]:
+        """The same after the time, where changes of score and winner are said as well."""
+        events = self.submit(action, by)
+        for event in events:
+            self._told(event)
+        return events
+
+    def rule(self, wording: str, key: str | None) -> None:
+        """A ruling holds for that wording for the rest of the game; the log keeps it."""
+        card = self.prompt.id
+        self.memory.rule(card, wording, key)
+        self.ledger.note("ruling", {"card": card, "wording": wording, "key": key})
+
+    def _restore(self) -> None:
+        """Take up what an earlier run of this game noted."""
+        for data in self.ledger.notes("ruling", standing=True):
+            self.memory.rule(data["card"], data["wording"], data["key"])
+
+    # -- the protocol of a script -----------------------------------------------------------
+
+    def start(self) -> Flow[None]:
+        """Goal and points in one breath (case 141)."""
+        self.desk.say("goal", steps=self.state.setup.steps)
+        yield from self.desk.spoken()
+
+    def meet(self, need: Need) -> Flow[None]:
+        """Give the game what it needs."""
+        yield from self._meet[need.what](need)
+
+    def whose_turn(self) -> str:
+        """One sentence: who does what now."""
+        need = self.ledger.rules.need(self.state)
+        slots: dict[str, Any] = {
+            "answerer": self.answerer,
+            "bettors": self.names(self.others()),
+            "who": self.names(need.actors) if need.actors else "",
+            "next": self._next_answerer(),
+        }
+        key = {
+            "bet": "whose_bet",
+            "start": "whose_bet",
+            "sand": "whose_sand",
+            "review": "whose_sand",
+            "bonus": "whose_bonus",
+            "reveal": "whose_reveal",
+        }.get(need.what, "whose_between")
+        return self.desk.text(key, **slots)
+
+    def score(self) -> str:
+        """One sentence: where everybody stands."""
+        board = self.tell.standing(self.state, totals(self.state))
+        round_ = self.state.round
+        if round_ is not None and round_.started and not round_.scored:
+            return self.desk.text("round_score", count=len(round_.hits), board=board)
+        return self.desk.text("score_now", board=board)
+
+    def rules(self) -> str:
+        """The rules of what happens now."""
+        what = self.ledger.rules.need(self.state).what
+        key = {"bet": "rules_bet", "sand": "rules_sand", "bonus": "rules_bonus"}.get(
+            what, "rules_score"
+        )
+        return self.desk.text(key, answerer=self.answerer)
+
+    def time_left(self) -> float | None:
+        """Seconds of sand left, or None when none runs."""
+        return self.sand.time_left()
+
+    def pause_sand(self) -> None:
+        """Hold the sand, if it runs."""
+        self.sand.pause()
+
+    def resume_sand(self) -> None:
+        """Let the sand run on, if it was held."""
+        self.sand.resume()
+
+    def described(self, actions: tuple[Action, ...]) -> str:
+        """What was taken back."""
+        round_ = self.state.round
+        prompt = self.deck[round_.card] if round_ and round_.card else None
+        return self.tell.described(self.state, prompt, actions)
+
+    def appeal(self, reading: Reading, ask: Ask) -> Flow[None]:
+        """Hear an appeal."""
+        yield from self.appeals.hear(reading, ask)
+
+    def leave_or_join(self, reading: Reading) -> Flow[None]:
+        """Note who comes or goes."""
+        yield from self.comings.note(reading)
+
+    def changed(self) -> None:
+        """Judging can change at once; the rest holds from the next game on."""
+        self.memory.strictness = Strictness(self.desk.settings.strictness)
+
+    # -- needs that are met here ------------------------------------------------------------
+
+    def _draw(self, _need: Need) -> Flow[None]:
+        """The host draws the card (rulebook: Gameplay 1; the host holds the plate)."""
+        self.memory.clear()
+        card, shuffled = self.pile.draw()
+        if shuffled:
+            self.desk.say("pack_shuffled")
+        self.submit(act.Drawn(card, len(self.deck[card].entries)), "chance")
+        return
+        yield
+
+    def _between(self, _need: Need) -> Flow[None]:
+        """Between rounds: comings and goings, the offer to stop, then on."""
+        yield from self.desk.spoken()
+        if arrived(self.state) and self.state.tie is None:
+            # Once the round is closed somebody has won: the last moment for an appeal.
+            yield from self.desk.listen(Ask(limit=APPEAL_SECONDS))
+        elif self.state.tie is None and (yield from self.comings.settle()):
+            return
+        if offer_stop(self.state):
+            stop = yield from yes_no(self.desk, "offer_stop")
+            if stop:
+                self.submit_told(act.Stopped(), "player")
+                return
+        limit = self.desk.settings.rounds
+        if limit is not None and self.state.number >= limit:
+            self.submit_told(act.Stopped(), "host")
+            return
+        self.submit_told(act.NextRound(), "host")
+
+    def _share(self, _need: Need) -> Flow[None]:
+        """After three equal tie-breaks the host offers a shared win (ruling)."""
+        accept = yield from yes_no(self.desk, "offer_shared")
+        self.submit_told(act.Shared(accept is not False), "player")
+
+    def end_now(self) -> None:
+        """The table wants to stop: most steps wins (ruling: a game may be ended)."""
+        self.desk.say("ended_early")
+        self.submit_told(act.Stopped(), "player")
+
+    def _next_answerer(self) -> str:
+        state = self.state
+        return state.players[(state.last + 1) % len(state.players)].name
+
+    def _told(self, event: Event) -> None:
+        state = self.state
+        if isinstance(event, ev.Scored):
+            self.tell.scored(state, event)
+        elif isinstance(event, ev.Won):
+            self.tell.won(state, event)
+        elif isinstance(event, ev.TieBreak):
+            self.desk.say("tie_break", names=self.names(event.seats))
+        elif isinstance(event, ev.TieScored):
+            counts = [
+                f"{state.players[s].name} {count(c, 'entry', 'entries')}"
+                for s, c in zip(event.seats, event.counts, strict=True)
+            ]
+            self.desk.say("tie_scored", counts=listing(counts))

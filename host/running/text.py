@@ -1,0 +1,238 @@
+"""The table by text: lines in, every host line, cue and score out; no sound anywhere.
+
+From a pipe time is virtual and moved only by ``@wait`` and by players' lines; on a terminal it is
+real. The dialogue cannot tell: it gets the same inputs as from a microphone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from host.dialogue.host import Host
+from host.dialogue.messages import (
+    Closed,
+    Cue,
+    Effect,
+    Finish,
+    Heard,
+    Hush,
+    Input,
+    Keep,
+    Key,
+    Played,
+    Private,
+    Rejudge,
+    Rejudged,
+    SandPause,
+    SandStart,
+    SandStop,
+    Say,
+    Show,
+    Tick,
+)
+from host.hearing.evidence import Evidence
+
+LINE_SECONDS = 1.5
+"""Virtual time that one player's line takes."""
+LEAD = 1.1
+"""Part of it before the first word: longer than the host waits for a correction."""
+STEP = 0.25
+"""Virtual time moves in steps of this many seconds, so that limits end where they should."""
+
+_LABELLED = re.compile(r"^\s*([^:@#]{1,30}):\s*(.*)$")
+_DIRECTIVE = re.compile(r"^\s*@(\w+)\s*(.*)$")
+
+
+class Clock(Protocol):
+    """Where the time comes from."""
+
+    def now(self) -> float:
+        """Seconds since the table was opened."""
+
+
+@dataclass
+class VirtualClock:
+    """Time that moves only when told to."""
+
+    time: float = 0.0
+    """Seconds."""
+
+    def now(self) -> float:
+        """Seconds."""
+        return self.time
+
+
+class TextTable:
+    """Carries lines to the dialogue and its effects to print."""
+
+    def __init__(
+        self,
+        host: Host,
+        out: Callable[[str], None],
+        clock: Clock,
+        watch: Callable[[Effect | Input], None] | None = None,
+    ) -> None:
+        """``out`` takes lines; ``watch`` sees every input and effect."""
+        self.host = host
+        self._watch = watch or (lambda _: None)
+        self.finished = ""
+        self._out = out
+        self._clock = clock
+        self._kept: list[Evidence] = []
+        self._keeping = False
+
+    def open(self) -> None:
+        """Let the host speak first."""
+        self._carry(self.host.start())
+
+    def run(self, lines: Iterable[str]) -> None:
+        """A whole script in virtual time; what is missing at its end is told."""
+        self.open()
+        for line in lines:
+            if self.finished:
+                break
+            self.line(line)
+        if not self.finished:
+            self.close()
+
+    def close(self) -> None:
+        """Nobody types any more."""
+        self.give(Closed(self._clock.now()))
+
+    def line(self, line: str) -> None:
+        """One line of input: a player's words, a directive, a comment or nothing."""
+        line = line.rstrip("\r\n").lstrip("\ufeff")
+        if not line.strip() or line.lstrip().startswith("#"):
+            return
+        directive = _DIRECTIVE.match(line)
+        if directive is not None:
+            self._directive(directive[1].lower(), directive[2].strip())
+            return
+        label, text = _parted(line)
+        if not text:
+            return
+        self._out(f"{label.upper():<5} {text}")
+        self.wait(LEAD if isinstance(self._clock, VirtualClock) else 0.0)
+        start = self._clock.now()
+        end = start
+        if isinstance(self._clock, VirtualClock):
+            end = start + LINE_SECONDS - LEAD
+        evidence = Evidence(text, start, end)
+        if self._keeping:
+            self._kept.append(evidence)
+        if isinstance(self._clock, VirtualClock):
+            self._clock.time = end
+        self.give(Heard(end, evidence))
+
+    def wait(self, seconds: float) -> None:
+        """Let virtual time pass."""
+        assert isinstance(self._clock, VirtualClock) or seconds == 0
+        left = seconds
+        while left > 0 and isinstance(self._clock, VirtualClock) and not self.finished:
+            step = min(STEP, left)
+            self._clock.time += step
+            left -= step
+            self.tick()
+
+    def tick(self) -> None:
+        """Tell the dialogue that time has moved."""
+        self.give(Tick(self._clock.now()))
+
+    def give(self, item: Input) -> None:
+        """One input and all that follows from it."""
+        if not self.finished:
+            self._watch(item)
+            self._carry(self.host.handle(item))
+
+    # -- directives ---------------------------------------------------------------------------
+
+    def _directive(self, name: str, rest: str) -> None:
+        if name == "wait" and isinstance(self._clock, VirtualClock):
+            try:
+                self.wait(min(3600.0, max(0.0, float(rest))))
+            except ValueError:
+                self._out(f"?     @wait needs seconds, for example @wait 5 (not {rest!r})")
+        elif name in ("key", "hands"):
+            self._key(name, rest)
+        elif name not in ("wait", "expect"):
+            self._out(f"?     I do not know @{name}. There are @wait, @key and @hands.")
+
+    def _key(self, name: str, rest: str) -> None:
+        who, _, value = rest.rpartition(" ")
+        seat = self._seat(who)
+        if seat is None or not value.isdigit():
+            self._out(f"?     @{name} needs a player and digits, for example @{name} Ann 2")
+            return
+        if name == "hands":
+            self._out(f"{who.upper():<5} [holds up {value}]")
+        else:
+            self._out(f"{who.upper():<5} [keypad]")
+        self.wait(LINE_SECONDS if isinstance(self._clock, VirtualClock) else 0.0)
+        self.give(Key(self._clock.now(), seat, value))
+
+    def _seat(self, who: str) -> int | None:
+        ledger = self.host.desk.ledger
+        players = ledger.state.players if ledger is not None else ()
+        for seat, player in enumerate(players):
+            if who.strip().lower() in (player.name.lower(), player.colour):
+                return seat
+        return None
+
+    # -- effects ------------------------------------------------------------------------------
+
+    def _carry(self, effects: list[Effect]) -> None:
+        """Print what comes out; lines count as played once they are printed."""
+        queue = list(effects)
+        while queue:
+            effect = queue.pop(0)
+            self._watch(effect)
+            answer = self._one(effect)
+            if answer is not None:
+                self._watch(answer)
+                queue.extend(self.host.handle(answer))
+
+    def _one(self, effect: Effect) -> Input | None:
+        now = self._clock.now()
+        if isinstance(effect, Say):
+            self._out(f"HOST  {effect.text}")
+            return Played(now, effect.line)
+        if isinstance(effect, Rejudge):
+            return Rejudged(now, tuple(self._kept))
+        if isinstance(effect, Keep):
+            self._keeping = effect.on
+            self._kept.clear()
+        elif isinstance(effect, Finish):
+            self.finished = effect.why
+        elif not isinstance(effect, Hush):
+            text = shown(effect)
+            if text:
+                self._out(text)
+        return None
+
+
+def shown(effect: Effect) -> str:
+    """One line of transcript for an effect that is not speech; empty where there is none."""
+    if isinstance(effect, Cue):
+        return f"      [{effect.name}] {effect.about}".rstrip()
+    if isinstance(effect, SandStart):
+        return f"      [sand runs: {effect.left:.0f} s]"
+    if isinstance(effect, SandPause):
+        return "      [sand held]"
+    if isinstance(effect, SandStop):
+        return "      [sand has run out: chime]" if effect.run_out else "      [sand stops]"
+    if isinstance(effect, Private):
+        return f"      (for one seat only) {effect.text}"
+    if isinstance(effect, Show):
+        return f"      {effect.text}"
+    return ""
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """The label before the colon and what is said; labels are for the transcript only."""
+    match = _LABELLED.match(line)
+    if match is None:
+        return "-", line.strip()
+    return match[1].strip(), match[2].strip()
