@@ -20,7 +20,7 @@ CHUNK = 512
 """Samples of one step of the detector: 32 ms."""
 STEP = CHUNK / RATE
 PRE_ROLL = 0.3
-"""Seconds kept from before the first sound."""
+"""Seconds kept at least from before the first sound."""
 START, STAY = 0.5, 0.3
 """Voice probability that opens an utterance, and that keeps it open."""
 OPENING = 2
@@ -36,6 +36,8 @@ BELOW_ECHO = 16.0
 """dB below the host's removed sound at which something is its remnant."""
 NOISY = -55.0
 """dBFS of background from which a room is noisy."""
+LOOK_BACK = 6
+"""Chunks before the first sure one in which the first sound is looked for."""
 JUMP = 7.0
 """dB above the background at which the detector starts afresh."""
 BACKGROUND = 6.0
@@ -123,6 +125,8 @@ class _Chunk:
     """As heard."""
     level: float
     """dBFS, smoothed over three chunks."""
+    own: float
+    """dBFS of this chunk alone."""
     voice: bool
     """Counted as speech."""
 
@@ -214,7 +218,7 @@ class Segmenter:
             self._run = self._run + 1 if chunk.voice else max(0, self._run - 1)
             if self._run >= OPENING:
                 return [self._begin()]
-            while len(self._before) > round(PRE_ROLL / STEP) and self._run == 0:
+            while len(self._before) > round(PRE_ROLL / STEP) + LOOK_BACK and self._run == 0:
                 self._before.popleft()
             return []
         self._chunks.append(chunk)
@@ -245,7 +249,8 @@ class Segmenter:
             below = BELOW_PEAK_NOISY if self._floor > NOISY else BELOW_PEAK
             gate = max(min(gate, self._peak - 6.0), self._peak - below)
         gate = max(gate, self._echo - BELOW_ECHO)
-        return _Chunk(time, piece, level, bool(sure and level >= gate))
+        own = 10.0 * float(np.log10(self._powers[-1] + 1e-12))
+        return _Chunk(time, piece, level, own, bool(sure and level >= gate))
 
     def _probability(self, piece: Samples, level: float) -> float:
         """What the detector says, helped over three weaknesses.
@@ -282,9 +287,16 @@ class Segmenter:
         self._before.clear()
         self._open, self._run = True, 0
         voiced = [chunk for chunk in self._chunks if chunk.voice]
-        self._onset = voiced[0].time
+        self._onset = self._first_sound(self._chunks.index(voiced[0]))
         self._peak = max(chunk.level for chunk in voiced)
         return SpeechStart(self._chunks[0].time, self._onset, _join(self._chunks))
+
+    def _first_sound(self, place: int) -> float:
+        """The detector needs some sound before it is sure: go back to where that began."""
+        first = max(0, place - LOOK_BACK)
+        while place > first and self._chunks[place - 1].own >= self._floor + JUMP:
+            place -= 1
+        return self._chunks[place].time
 
     def _close(self) -> SpeechEnd:
         end = self._end()
