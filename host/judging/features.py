@@ -97,7 +97,7 @@ NEAR_PAIRS: dict[frozenset[str], float] = {
     frozenset("wu"): 0.3,
     frozenset("wʊ"): 0.35,
     frozenset("jʤ"): 0.5,
-    frozenset("ɑɔ"): 0.05,
+    frozenset("ɑɔ"): 0.2,
     frozenset("ɑɒ"): 0.05,
     frozenset("ɔɒ"): 0.05,
     frozenset("ɜə"): 0.0,

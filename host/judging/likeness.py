@@ -44,12 +44,18 @@ class Likeness:
 
 
 SAME_SOUND = 0.08
-"""Greatest phone distance between two right spellings that may be one word (flour, flower)."""
+"""Greatest phone distance of another spelling that is the same sound at any strictness."""
 MISHEARD = {Strictness.STRICT: 0.08, Strictness.FAIR: 0.21, Strictness.GENEROUS: 0.26}
 """Greatest distance where the words were cut otherwise or are no words ("You can lay Lee")."""
+ASKED_SOUND = 0.65
+"""Likeness by sound below which a slip that is too large to mark is not asked about either."""
 VOWEL = 0.22
 """Greatest distance between two right spellings with other vowels that is worth asking about."""
-DOUBT = 0.3
+HOMOPHONE = 0.15
+"""Greatest whole cost between two right spellings that are one sound (flour, flower)."""
+ODD = 0.125
+"""Greatest distance of a word that is none, or of content words that are cut otherwise."""
+DOUBT = 0.25
 """Up to here a mishearing is worth asking about."""
 
 
@@ -100,9 +106,9 @@ def by_letters(form: Form, said: tuple[str, ...], strictness: Strictness) -> Lik
             return None
         edits, length = int(OSA.distance(glue, heard)), len(glue)
     sure = edits <= budget(length, strictness) and edits <= max(1, length // 4)
-    if not sure and edits > budget(length, Strictness.GENEROUS):
-        return None
     sound = 1 - distance(form.phones, _phones(said))
+    if not sure and (edits > budget(length, Strictness.GENEROUS) or sound < ASKED_SOUND):
+        return None
     return Likeness(sure, 1 - edits / max(1, length), sound, "letters")
 
 
@@ -126,23 +132,30 @@ def by_sound(
     if Levenshtein.distance(one, two, score_cutoff=limit) > limit:
         return None
     away = distance(one, two)
-    if away > DOUBT or _figures(form.words) != _figures(said):
+    if away > 0.3 or _figures(form.words) != _figures(said):
         return None
     spelt = all(known_word(w) for w in said)
-    same_cut = len(said) == len(form.words) and spelt
+    same_cut = len(said) == len(form.words)
     text = float(Levenshtein.normalized_similarity(form.glue, "".join(said)))
+    if same_cut and spelt:
+        # Two right spellings: homophones count, another vowel is asked about, no more.
+        if cost(one, two) <= HOMOPHONE:
+            return Likeness(True, text, 1 - away, "sound")
+        worth = apart and _frame(one) == _frame(two) and len(one) > 2 and away <= VOWEL
+        ask = worth and strictness is not Strictness.STRICT
+        return Likeness(False, text, 1 - away, "sound") if ask else None
     if away <= SAME_SOUND:
-        sure = len(one) > 2 or away == 0
-        return Likeness(sure and not _one_apart(form, said), text, 1 - away, "sound")
-    if not apart or strictness is Strictness.STRICT:
+        sure = (len(one) > 2 or away == 0) and not _one_apart(form, said)
+        return Likeness(sure, text, 1 - away, "sound")
+    if not apart or strictness is Strictness.STRICT or away > DOUBT:
         return None
-    if same_cut:
-        # Two right spellings: only a vowel may differ, and it is asked about, not marked.
-        same = _frame(one) == _frame(two)
-        worth = same and len(one) > 2 and away <= VOWEL
-        return Likeness(False, text, 1 - away, "sound") if worth else None
-    sure = away <= MISHEARD[strictness] and len(one) > 4
-    return Likeness(sure, text, 1 - away, "sound")
+    most = MISHEARD[strictness]
+    if same_cut or all(len(w) > 3 for w in said):
+        # Whole content words are more likely meant as they stand ("Marie Curie", not Mercury).
+        most = min(most, ODD)
+    if len(one) == 4:
+        most = min(most, ODD + 0.025)
+    return Likeness(away <= most and len(one) > 3, text, 1 - away, "sound")
 
 
 def _figures(said: Sequence[str]) -> list[str]:

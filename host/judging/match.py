@@ -41,6 +41,8 @@ class Match:
 
 
 EXACT = Likeness(True, 1.0, 1.0, "exact")
+GLUED = Likeness(True, 0.99, 1.0, "exact")
+"""The same with its spaces set otherwise, or spelt."""
 ARTICLES = frozenset(("a", "an", "the"))
 
 
@@ -117,7 +119,9 @@ class Finder:
             after = Bond.FREE
         if listing and after is Bond.BOUND and self.texts[match.end] != "of":
             return replace(match, sure=False) if before is Bond.FREE else None
-        if match.form.whole and not self._alone(match.start, match.end):
+        # "Thank you, please": a polite word beside another find is politeness.
+        soft = any(w.soft for w in self.said[match.start : match.end])
+        if match.form.whole and not self._alone(match.start, match.end, None if soft else taken):
             return None
         worst = max(before, after)
         if worst is Bond.FREE or (listing and worst is Bond.UNSURE and not number):
@@ -127,12 +131,13 @@ class Finder:
         generous = self.strictness is Strictness.GENEROUS and after is Bond.FREE
         return match if generous else replace(match, sure=False)
 
-    def _alone(self, start: int, end: int) -> bool:
-        """Do pauses, ends or soft words stand on both sides (articles aside)?"""
+    def _alone(self, start: int, end: int, taken: Sequence[bool] | None = None) -> bool:
+        """Do pauses, ends, soft words or other finds stand on both sides (articles aside)?"""
+        used = taken if taken is not None else self.covered
         while start and self.texts[start - 1] in ARTICLES and not self.said[start].cut:
             start -= 1
-        before = start == 0 or self.said[start].cut or self.said[start - 1].soft
-        after = end == len(self.said) or self.said[end].cut or self.said[end].soft
+        before = start == 0 or self.said[start].cut or self.said[start - 1].soft or used[start - 1]
+        after = end == len(self.said) or self.said[end].cut or self.said[end].soft or used[end]
         return before and after
 
     def _exact(self) -> Iterable[Match]:
@@ -143,13 +148,15 @@ class Finder:
             if len(known.glue) > 2:
                 by_glue.setdefault(known.glue, known)
         for at, to, words in self._windows(range(1, min(LONGEST, len(self.said)) + 1)):
-            form: Form | None = by_words.get(words) or by_glue.get("".join(words))
+            form: Form | None = by_words.get(words)
+            like = EXACT
+            if form is None and not any(w.cut for w in self.said[at + 1 : to]):
+                form, like = by_glue.get("".join(words)), GLUED
             if form is None:
-                form = by_words.get(self._spelt(at, to)) or by_glue.get(
-                    "".join(self._spelt(at, to))
-                )
+                spelt = self._spelt(at, to)
+                form, like = by_words.get(spelt) or by_glue.get("".join(spelt)), GLUED
             if form is not None:
-                yield Match(at, to, form, True, EXACT)
+                yield Match(at, to, form, True, like)
         yield from self._numbers()
 
     def _spelt(self, at: int, to: int) -> tuple[str, ...]:
@@ -237,7 +244,7 @@ class Finder:
 
 def _rank(match: Match) -> tuple[float, ...]:
     """Sort key: exact before like, longer before shorter, fuller before shortened."""
-    exact = match.like.way == "exact"
+    exact = (match.like.way == "exact") + (match.like is EXACT)
     kinds = (Kind.FULL, Kind.SHORT, Kind.NEAR)
     length = match.end - match.start
     return (

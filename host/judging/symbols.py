@@ -11,7 +11,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "¥": ("yen sign", "yen"),
     "¢": ("cent sign", "cent", "cents"),
     "%": ("percent sign", "percent", "per cent", "percentage sign", "percentage"),
-    "&": ("and sign", "ampersand", "and symbol"),
+    "&": ("ampersand", "and symbol"),
     "@": ("at sign", "at", "at symbol"),
     "#": ("hash sign", "hash", "hashtag", "number sign", "pound sign", "hash key"),
     "*": ("asterisk", "star", "star sign"),
