@@ -28,7 +28,7 @@ Show = Callable[[str, int, int], None]
 
 
 class SetupError(Exception):
-    """Set-up cannot go on; the message is one line that says what to do."""
+    """Set-up cannot go on; the message is one line that says what to do (none: it is said)."""
 
 
 def make_environment() -> None:

@@ -21,7 +21,8 @@ def guarded(work: Callable[[], None]) -> int:
         work()
         return 0
     except SetupError as error:
-        _tell(str(error))
+        if error.args:
+            _tell(str(error))
     except KeyboardInterrupt:
         _tell("Stopped. Run it again and it goes on.")
         return 130
@@ -90,7 +91,7 @@ def _models(models: tuple[str, ...]) -> None:
     store = [str(state.venv_python()), "-P", "-m", "host.modelstore"]
     optional = [word for name in OPTIONAL_MODELS for word in ("--try", name)]
     if subprocess.run([*store, *models, *optional], check=False, close_fds=False).returncode:
-        raise SetupError("Set-up is not complete; the line above says why. Run it again.")
+        raise SetupError  # the store has said in one line what it could not have, and why
     where = subprocess.run(
         [*store, "--where", *models], check=True, capture_output=True, text=True
     ).stdout.splitlines()

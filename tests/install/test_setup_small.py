@@ -93,7 +93,7 @@ def test_no_network_then_wrong_bytes_then_all_well_then_a_new_lock(toy: Any) -> 
         free.bind(("127.0.0.1", 0))
         toy.index = f"http://127.0.0.1:{free.getsockname()[1]}/"
     assert "Check the network" in _one_clear_line(toy.play())
-    toy.index = toy.shelf.url
+    toy.index, gone = toy.shelf.url, toy.index
 
     lock = toy.root / "requirements/run.txt"
     right = lock.read_text()
@@ -108,6 +108,11 @@ def test_no_network_then_wrong_bytes_then_all_well_then_a_new_lock(toy: Any) -> 
     toy.write("requirements/run.txt", right + toy.shelf.lock("toymodel"))
     assert toy.play()[:2] == (0, "host play\n")
     assert list((toy.root / ".venv").rglob("toymodel/model/weights.bin"))
+
+    (toy.root / WEIGHTS).unlink()
+    toy.index = gone
+    line = _one_clear_line(toy.play())
+    assert "Check the network" in line and "partyhost models fetch whisper-tiny-en" in line
 
 
 def test_too_little_room_is_said_before_anything_is_fetched(toy: Any) -> None:
