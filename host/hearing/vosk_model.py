@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import json
 import struct
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -20,6 +22,7 @@ _FST_MAGIC = 2125659606
 _SYMBOLS_MAGIC = 2125658996
 """OpenFst's marks of a machine and of a symbol table inside it (fst.h, symbol-table.cc)."""
 _HAS_INPUT_SYMBOLS = 1
+_SEED = 1
 _PARTS = ("am", "conf", "graph")
 
 
@@ -43,6 +46,7 @@ class VoskModel:
         except (ImportError, OSError) as error:
             raise VoskFailed(f"Vosk does not start ({error}): pip install vosk.") from error
         self.folder = folder
+        self._seed = _c_seed()
         self._vosk.SetLogLevel(-1)  # Kaldi would print through the game; unknown words are checked
         try:
             self._model = self._vosk.Model(str(folder))
@@ -52,6 +56,15 @@ class VoskModel:
     def knows(self, word: str) -> bool:
         """True when the model has the word in its vocabulary."""
         return bool(word) and self._model.vosk_model_find_word(word) >= 0
+
+    def steady(self) -> None:
+        """Make what is heard next repeatable.
+
+        Kaldi adds a little noise to all sound (dither) and takes it from the C library's random
+        numbers; left alone, the same clip would not give quite the same times twice.
+        """
+        if self._seed is not None:
+            self._seed(_SEED)
 
     def recogniser(self, grammar: Sequence[str] | None) -> Any:
         """A fresh recogniser: of the phrases in ``grammar``, or of free speech for None."""
@@ -76,6 +89,15 @@ class VoskModel:
                 with (graph / name).open("rb") as file:
                     return tuple(_symbols(file))
         return ()
+
+
+def _c_seed() -> Callable[[int], Any] | None:
+    """The C library's ``srand``, or None where it is not found."""
+    try:
+        library = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)
+        return library.srand
+    except (OSError, AttributeError):
+        return None
 
 
 def _symbols(file: BinaryIO) -> list[str]:

@@ -20,8 +20,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, TextIO
 
-PATIENCE = 6.0
-"""Seconds for one file; the parent's own limit is longer."""
+PATIENCE = 3.0
+"""Seconds for one file, tried twice; the parent's own limit is longer than both."""
 
 
 def _await(done: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
@@ -66,6 +66,14 @@ def _save(engine: Any, request: dict[str, Any]) -> None:
     _set(engine, "voice", request["voice"])
     with contextlib.suppress(TimeoutError):  # a driver may round the rate
         _set(engine, "rate", request["rate"])
+    try:
+        _run(engine, request)
+    except TimeoutError:
+        _run(engine, request)
+
+
+def _run(engine: Any, request: dict[str, Any]) -> None:
+    _settle()  # a property on its way counts as playing, and the run loop would stop it
     engine.save_to_file(request["text"], request["file"])
     engine.runAndWait()
     _await(lambda: _whole(request["file"]), "writing the sound")
