@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rapidfuzz.distance import Levenshtein
+
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.entries import Entry
 from host.judging.gate import THRESHOLDS
@@ -14,7 +16,7 @@ from host.judging.grammar import addressed, bare, plain
 from host.judging.likeness import SAME_SOUND
 from host.judging.normal import split, trim
 from host.judging.numbers import hear_number, hear_range, readings
-from host.judging.phones import distance, known_word, phones
+from host.judging.phones import Phones, distance, known_word, phones
 from host.judging.plate import Strictness, Verdict, judge
 
 COMMAND = "cmd:"
@@ -164,7 +166,9 @@ def _numbers(options: tuple[Phrase, ...], text: str) -> Choice:
         if heard is None:
             return Choice(None)
         value = float(heard.value)
-        keys = [o.key for o in options if (value, value) in _values(o)]
+        keys = [o.key for o in options if (value, value) in _values(o)] or [
+            o.key for o in options if any(a < b and a <= value <= b for a, b in _values(o))
+        ]
         others = [o.key for o in options for rival in heard.rivals if (rival, rival) in _values(o)]
         if keys and others and not _corrects(text):
             keys += others
@@ -237,10 +241,22 @@ def _cores(text: str) -> Iterator[str]:
 
 
 def _sounds(options: tuple[Phrase, ...], said: str) -> Iterator[tuple[str, float]]:
-    for option in options:
-        away = min(distance(form, said) for form in (option.text, *option.forms))
-        if away < ASKED_FEW:
-            yield option.key, away
+    heard = phones(said)
+    for key, sounds in _spoken_forms(options):
+        mean = (len(heard) + len(sounds)) / 2
+        most = max(2, int(mean / 2))
+        # A count of changed phones is quick and rules most wordings out before they are weighed.
+        if abs(len(heard) - len(sounds)) > most:
+            continue
+        if Levenshtein.distance(sounds, heard, score_cutoff=most) <= most:
+            away = distance(sounds, heard)
+            if away < ASKED_FEW:
+                yield key, away
+
+
+@lru_cache(maxsize=128)
+def _spoken_forms(options: tuple[Phrase, ...]) -> tuple[tuple[str, Phones], ...]:
+    return tuple((o.key, phones(form)) for o in options for form in (o.text, *o.forms))
 
 
 def _by_audio(options: Sequence[Phrase], evidence: Evidence) -> Choice | None:

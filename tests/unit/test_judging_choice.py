@@ -170,3 +170,27 @@ def test_a_command_that_fills_only_part_of_the_sound_is_none() -> None:
 def test_text_and_sound_that_disagree_are_asked_about() -> None:
     choice = choose(TABLE, spans(("name:Cy", 0.95), text="Bobb"))
     assert choice.key is None or choice.key == "name:Cy"
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [("five", "4-6"), ("two", "0-3"), ("ate", "7-8"), ("I think it's for", "4-6"), ("nine", None)],
+)
+def test_a_number_inside_a_range_is_the_range(said: str, key: str | None) -> None:
+    ranges = tuple(Phrase(k, k) for k in ("0-3", "4-6", "7-8"))
+    assert say(ranges, said).key == key
+
+
+@pytest.mark.parametrize("said", ["My name is Bob", "I'm Bob.", "call me Bob", "it's Bob", "bobb"])
+def test_a_name_in_a_sentence(said: str) -> None:
+    assert say(name_phrases(), said).key == "name:Bob"
+
+
+def test_names_that_are_not_written_as_they_sound() -> None:
+    assert say(name_phrases(), "Shivonne").key == "name:Siobhan"
+    assert say(name_phrases(), "shawn").key == "name:Sean"
+    assert say(name_phrases(), "neev").key == "name:Niamh"
+
+
+def test_yes_and_no_at_once_is_neither() -> None:
+    assert say(YES_NO, "yes but no").key == "unsure"
