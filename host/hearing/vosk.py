@@ -16,17 +16,26 @@ from typing import Any
 
 import numpy as np
 
-from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase, Samples, Span
+from host.hearing.evidence import (
+    RATE,
+    Evidence,
+    Expected,
+    Mode,
+    Phrase,
+    Recogniser,
+    Samples,
+    Span,
+)
 from host.hearing.vosk_alike import SoundAlikes
 from host.hearing.vosk_look import VoiceMeter, agreement
 from host.hearing.vosk_match import Match, Word, matches
 from host.hearing.vosk_model import UNKNOWN, VoskFailed, VoskModel
 from host.hearing.vosk_words import Grammar, grammar_of, wordings, words_of
 
-__all__ = ["Confirm", "VoskFailed", "VoskRecogniser", "VoskSession"]
+__all__ = ["Confirm", "VoskFailed", "VoskRecogniser", "VoskSession", "confirm_by"]
 
 Confirm = Callable[[Samples, str, Expected], float]
-"""A second look by another engine: samples of the hit, its wording, the set; a probability."""
+"""A second look: samples of the hit with a little room, its key, the set; gives a probability."""
 
 CONFIDENT = 0.5
 """Score from which the self-test calls a span confident."""
@@ -73,6 +82,14 @@ class VoskRecogniser:
     def session(self, expected: Expected, start: float) -> VoskSession:
         """Begin an utterance whose first fed sample has stream time ``start``."""
         return VoskSession(self, expected, start)
+
+    def warm(self, phrases: Sequence[Phrase] = ()) -> None:
+        """Do before the game what the first utterance would wait for (seconds).
+
+        ``phrases``: what will be expected, so that its sound-alikes are known, too.
+        """
+        self._short_alikes.near("penguin", _NEIGHBOURS)
+        self.sound_alikes(phrases)
 
     def check(self, phrases: Sequence[Phrase]) -> list[str]:
         """Texts that have no wording whose words the model knows as written."""
@@ -135,6 +152,17 @@ class VoskRecogniser:
 
     def _neighbours(self, word: str) -> Sequence[str]:
         return self._short_alikes.near(word, _NEIGHBOURS) if word else self._decoys
+
+
+def confirm_by(engine: Recogniser) -> Confirm:
+    """A second look by another engine, for example Whisper as the judge's ear."""
+
+    def confirm(samples: Samples, key: str, expected: Expected) -> float:
+        session = engine.session(Expected(expected.phrases, Mode.ONE), 0.0)
+        session.feed(samples)
+        return max((span.score for span in session.end().spans if span.key == key), default=0.0)
+
+    return confirm
 
 
 class VoskSession:
@@ -243,9 +271,7 @@ class VoskSession:
         }
         score = match.confidence
         if self._owner.confirm is not None:
-            features["confirmed"] = self._owner.confirm(
-                self._cut(match), form.wording, self._expected
-            )
+            features["confirmed"] = self._owner.confirm(self._cut(match), form.key, self._expected)
             score = (score * features["confirmed"]) ** 0.5
         elif self._free is not None:
             features["agreement"] = self._agreement(match, free)

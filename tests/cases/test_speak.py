@@ -7,6 +7,10 @@ import hibari
 import numpy as np
 import pytest
 
+from host.hearing.evidence import RATE, Expected, Phrase
+from host.hearing.whisper import WhisperRecogniser
+from host.modelstore import model_path
+from host.sound.resample import resample
 from host.speaking import worker
 from host.speaking.errors import VoiceMissing
 from host.speaking.fallback import FallbackVoice
@@ -102,6 +106,18 @@ def test_case_106_last_word_is_whole():
     loud = np.flatnonzero(np.abs(raw) > 2e-3)
     assert len(trimmed) >= loud[-1] - loud[0]
     assert np.abs(trimmed[-200:]).max() < 0.01
+
+
+def test_case_106_last_word_is_heard(voice):
+    """Loop back: what was said is understood to its last word."""
+    spoken = np.concatenate(list(voice.speak("Time to go to bed.")))
+    session = WhisperRecogniser(model_path("whisper-tiny-en")).session(
+        Expected((Phrase("entry:0", "time to go to bed"), Phrase("entry:1", "time to go"))), 0.0
+    )
+    session.feed(np.pad(resample(spoken, voice.rate, RATE), (RATE // 3, RATE // 2)))
+    evidence = session.end()
+    assert max(evidence.spans, key=lambda span: span.score).key == "entry:0"
+    assert "to go to bed" in evidence.transcript.lower()
 
 
 def test_case_136_missing_library_names_the_package_and_the_game_goes_on(tmp_path):

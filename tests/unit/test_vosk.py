@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from host.hearing import vosk as engine
-from host.hearing.evidence import Expected, Mode, Phrase
-from host.hearing.vosk import VoskFailed, VoskRecogniser
+from host.hearing.evidence import Evidence, Expected, Mode, Phrase, Span
+from host.hearing.vosk import VoskFailed, VoskRecogniser, confirm_by
 from host.hearing.vosk_alike import SoundAlikes
 from host.hearing.vosk_look import VoiceMeter, agreement, likeness
 from host.hearing.vosk_match import Word, matches
@@ -252,6 +252,34 @@ def test_another_engine_may_have_the_last_word(hear):
     for probability, confident in ((0.95, True), (0.05, False)):
         _, evidence = hear(["penguin"], ["penguin"], "penguin", confirm=lambda *_, p=probability: p)
         assert (evidence.spans[0].score > 0.5) is confident
+
+
+def test_confirm_by_asks_the_other_engine_for_this_key(hear):
+    class Other:
+        def session(self, expected, start):
+            self.expected = expected
+            return self
+
+        def feed(self, samples):
+            self.fed = len(samples)
+
+        def end(self):
+            spans = (Span("entry:0", "penguin", 0, 1, 0.01), Span("entry:1", "kangaroo", 0, 1, 0.9))
+            return Evidence("", 0.0, 1.0, spans)
+
+    other = Other()
+    _, evidence = hear(["penguin"], [""], "penguin", "kangaroo", confirm=confirm_by(other))
+    assert evidence.spans[0].score == pytest.approx(0.1)
+    assert [p.text for p in other.expected.phrases] == ["penguin", "kangaroo"]
+    assert other.fed <= 1600
+
+
+def test_warm_prepares_sound_alikes(monkeypatch):
+    monkeypatch.setattr(engine, "VoskModel", FakeModel)
+    recogniser = VoskRecogniser(None)
+    recogniser.warm([Phrase("a", "corkscrew")])
+    monkeypatch.setattr(SoundAlikes, "_best", lambda self, word: pytest.fail("asked again"))
+    assert recogniser.sound_alikes([Phrase("a", "corkscrew")]) == {"corkscrew": "cork screw"}
 
 
 def test_case_53_partial_result_alone_is_no_hit(hear):
