@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from host.hearing.evidence import Samples
+from host.hearing.evidence import RATE, Samples
 from host.sound.cues import cue as make_cue
 from host.sound.hourglass import Hourglass
 from host.sound.limiter import limit
@@ -86,14 +86,14 @@ class Mixer:
 
     # -- orders ---------------------------------------------------------------------------
 
-    def say(self, id: str, chunks: Iterable[Samples], rate: int | None = None) -> None:
+    def say(self, id: str, chunks: Iterable[Samples], rate: int = RATE) -> None:
         """Queue one line of speech after those already queued.
 
-        ``chunks`` are float32 mono at ``rate`` Hz (None: the mixer's), pulled lazily. An empty
+        ``chunks`` are float32 mono at ``rate`` Hz (the voice's), pulled lazily. An empty
         chunk means "not ready yet". Late chunks are silence, never an error.
         """
         with self._lock:
-            self._lines.append(Line(id, iter(chunks), rate or self.rate, self.rate))
+            self._lines.append(Line(id, iter(chunks), rate, self.rate))
         self.wanted.set()
 
     def cue(self, name: str, *, queued: bool = False) -> None:
