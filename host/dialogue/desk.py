@@ -90,6 +90,8 @@ class Ask:
     """Template that answers "help" here."""
     keys: tuple[int, ...] = ()
     """Seats whose keypad entries count."""
+    without: tuple[str, ...] = ()
+    """Commands that are not offered here, because answers sound like them ("bye", a name)."""
     only_loud: bool = False
     """True where only "host, ..." and the answers count, for example in a discussion."""
 
@@ -198,7 +200,7 @@ class Desk:
     def expect(self, ask: Ask) -> None:
         """Tell the ears what may be said now."""
         self.ask = ask
-        phrases = (*ask.answers, *self.reader.command_phrases(ask.answers))
+        phrases = (*ask.answers, *self.reader.command_phrases(ask.answers, ask.without))
         self.out.append(Listen(Expected(phrases, ask.mode, ask.hangover)))
 
     def listen(self, ask: Ask) -> Flow[Reply]:
@@ -225,7 +227,9 @@ class Desk:
             if isinstance(item, Key) and item.seat in ask.keys:
                 return Reply(Outcome.KEY, item.value, seat=item.seat)
             if isinstance(item, Heard):
-                reading = self.reader.read(item.evidence, ask.answers, ask.only_loud)
+                reading = self.reader.read(
+                    item.evidence, ask.answers, only_loud=ask.only_loud, without=ask.without
+                )
                 if reading.sort is Sort.COMMAND:
                     ended = yield from self._command(reading, ask)
                     if ended is not None:

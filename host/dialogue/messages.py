@@ -152,7 +152,7 @@ class Listen(Effect):
 
 @dataclass(frozen=True)
 class Keep(Effect):
-    """Keep the sound of utterances from now on (True), or forget what was kept (False)."""
+    """Keep the utterances from now on, and only those (True), or keep no more of them (False)."""
 
     on: bool
     """Whether to keep."""

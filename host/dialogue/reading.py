@@ -72,13 +72,20 @@ class Reader:
         """No in all its wordings."""
         return phrases_for(("no",))
 
-    def command_phrases(self, answers: Collection[Phrase] = ()) -> tuple[Phrase, ...]:
-        """The global commands that are not answers now."""
-        taken = {p.key for p in answers}
+    def command_phrases(
+        self, answers: Collection[Phrase] = (), without: Collection[str] = ()
+    ) -> tuple[Phrase, ...]:
+        """The global commands that are not answers now, ``without`` some."""
+        taken = {*(p.key for p in answers), *(f"cmd:{name}" for name in without)}
         return tuple(p for p in self._commands if p.key not in taken)
 
     def read(
-        self, evidence: Evidence, answers: Sequence[Phrase], only_loud: bool = False
+        self,
+        evidence: Evidence,
+        answers: Sequence[Phrase],
+        *,
+        only_loud: bool = False,
+        without: Collection[str] = (),
     ) -> Reading:
         """Answers win over commands that fit no better; "host, ..." is always a command."""
         words = strip_fillers(split(evidence.transcript))
@@ -93,11 +100,14 @@ class Reader:
             slotted = self._with_slot(evidence, answers)
             if slotted is not None:
                 return slotted
-        return self._closed(evidence, answers, commands=called or not only_loud)
+        commands = self.command_phrases(answers, () if called else without)
+        return self._closed(evidence, answers, commands if called or not only_loud else ())
 
-    def _closed(self, evidence: Evidence, answers: Sequence[Phrase], *, commands: bool) -> Reading:
+    def _closed(
+        self, evidence: Evidence, answers: Sequence[Phrase], commands: Sequence[Phrase]
+    ) -> Reading:
         """One choice out of answers and commands together, so that the better one wins."""
-        options = (*answers, *(self.command_phrases(answers) if commands else ()))
+        options = (*answers, *commands)
         choice = choose(options, evidence)
         legal = {p.key for p in answers}
         if choice.key is not None:

@@ -132,7 +132,7 @@ class SandRun:
         """Entries first: a command word inside an answer is an answer."""
         if self._on_heard(evidence):
             return "all" if self._full() else ""
-        reading = self._desk.reader.read(evidence, ask.answers, ask.only_loud)
+        reading = self._desk.reader.read(evidence, ask.answers, only_loud=ask.only_loud)
         if reading.sort is Sort.ANSWER and reading.key == "cmd:done":
             return "done"
         if reading.sort is Sort.COMMAND and self._ended_at is None:

@@ -12,6 +12,11 @@ from host.dialogue.repair import ask_choice
 from host.hearing.evidence import Phrase
 from host.judging.grammar import name_phrases
 
+NOT_NAMES = (
+    "stop", "skip", "short", "standard", "full", "join", "leave", "pause", "go_on", "score",
+    "rules", "whose_turn", "time_left", "that_was_right", "never_said", "that_was_not",
+)  # fmt: skip
+"""Commands without use before the first round; "host, stop" works all the same."""
 LONGEST_NAME = 24
 """Characters of a typed name; more is a sentence."""
 
@@ -36,7 +41,13 @@ class Welcome:
         misses = 0
         while len(self.names) < self.most:
             reply = yield from desk.listen(
-                Ask(answers=self._expected(), limit=12.0, hangover=0.7, help="help_names")
+                Ask(
+                    answers=self._expected(),
+                    limit=12.0,
+                    hangover=0.7,
+                    help="help_names",
+                    without=NOT_NAMES,
+                )
             )
             if reply.key == "cmd:thats_all" or reply.outcome is Outcome.SILENCE:
                 if len(self.names) >= self.fewest:

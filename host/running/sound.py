@@ -118,7 +118,8 @@ class SoundRunner:
         self._watch = watch or (lambda _: None)
         self._expected = Expected(())
         self._open: Open | None = None
-        self._kept: list[Utterance] | None = None
+        self._kept: list[Utterance] = []
+        self._keeping = False
         self._speed = host.desk.settings.speed
         self._cut_at: float | None = None
         self._finished = ""
@@ -185,7 +186,7 @@ class SoundRunner:
 
     def _recognise(self, opened: Open, event: SpeechEnd) -> None:
         evidence = self.table.compute(opened.session.end)
-        if self._kept is not None and len(self._kept) < KEPT:
+        if self._keeping and len(self._kept) < KEPT:
             self._kept.append(Utterance(event.samples, event.start))
         now = self.table.now()
         self.report.heard.append((now, evidence))
@@ -241,7 +242,9 @@ class SoundRunner:
             self._speed = effect.speed
             mixer.volume = effect.gain
         elif isinstance(effect, Keep):
-            self._kept = [] if effect.on else None
+            self._keeping = effect.on
+            if effect.on:
+                self._kept.clear()
         elif isinstance(effect, Rejudge):
             self._rejudge(effect)
         elif isinstance(effect, Finish):
@@ -268,8 +271,7 @@ class SoundRunner:
     def _rejudge(self, effect: Rejudge) -> None:
         """Look at the kept sound again (ruling: Appeals)."""
         found = [
-            self.table.compute(self._again, utterance, effect.expected)
-            for utterance in self._kept or ()
+            self.table.compute(self._again, utterance, effect.expected) for utterance in self._kept
         ]
         self._answers.append(Rejudged(self.table.now(), tuple(found)))
 

@@ -203,7 +203,8 @@ class TextTable:
             return Rejudged(now, tuple(self._kept))
         if isinstance(effect, Keep):
             self._keeping = effect.on
-            self._kept.clear()
+            if effect.on:
+                self._kept.clear()
         elif isinstance(effect, Finish):
             self.finished = effect.why
         elif not isinstance(effect, Hush):

@@ -62,6 +62,7 @@ class SandTime:
             why = yield from self._run.run(self._ask())
         finally:
             self._run = None
+            s.desk.emit(Keep(False))
         if self._still():
             if why == "done":
                 s.submit(act.Done(), "player")
