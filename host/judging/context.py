@@ -45,6 +45,7 @@ def is_boundary(word: str) -> bool:
     return word in word_set("context", "boundaries") or word in word_set("fillers", "turns")
 
 
+_HELPERS = bag("is are was were has have had do does did will can could would should")
 _COUNTED = bag("century centuries place position year years point points percent degrees times")
 
 
@@ -77,7 +78,9 @@ def right(said: Sequence[Word], to: int, covered: Sequence[bool], *, number: boo
         return Bond.FREE
     word = said[to].text
     if word == "of":
-        return Bond.BOUND
+        # "Birds of the air have nests": a plural in a sentence stays what it is.
+        sentence = any(is_verb(w.text) or w.text in _HELPERS for w in said[to:])
+        return Bond.FREE if sentence and is_plural(said[to - 1].text) else Bond.BOUND
     if number and is_number_word(word):
         return Bond.UNSURE
     if number and word in _COUNTED:

@@ -199,6 +199,9 @@ def _prompt_words(prompt: str) -> tuple[frozenset[str], frozenset[str]]:
             if word not in _GENERIC:
                 groups.add(singular(word))
             break
+    content = [w for w in said if w not in _SMALL and w not in _GENERIC and w not in _ASKING]
+    if not groups and len(content) == 1:
+        groups.add(singular(content[0]))
     proper = {
         w
         for raw in re.findall(r"(?<!^)\b[A-ZÀ-Þ]\w+", prompt)
@@ -210,6 +213,12 @@ def _prompt_words(prompt: str) -> tuple[frozenset[str], frozenset[str]]:
 
 _GENERIC = bag(
     "things items words ways places people names examples reasons parts times ones games"
+)
+
+
+_ASKING = bag(
+    "name some any list think say give me us tell every all different famous kind kinds type "
+    "types sort sorts brand brands well known popular common category theme topic"
 )
 
 

@@ -33,11 +33,14 @@ _PAIRS = (
     "doves dove waves wave caves cave stoves stove valves valve sleeves sleeve curves curve "
     "chives chive beehives beehive nerves nerve slaves slave "
     "beaux beau plateaux plateau gateaux gateau bureaux bureau tableaux tableau "
+    "trouser trousers jean jeans scissor scissors pajama pajamas pyjama pyjamas "
+    "binocular binoculars goggle goggles plier pliers tweezer tweezers "
     "brothers-in-law brother-in-law passersby passerby "
 )
 _IRREGULAR = dict(zip(_PAIRS.split()[::2], _PAIRS.split()[1::2], strict=True))
 _ALREADY = bag(
-    "news jeans scissors trousers pants shorts tights glasses goggles binoculars pyjamas pajamas "
+    "news jeans scissors pliers tweezers trousers "
+    "pants shorts tights glasses goggles binoculars pyjamas pajamas "
     "clothes physics mathematics maths athletics gymnastics economics politics electronics "
     "ethics genetics aerobics customs goods arms means thanks mars venus paris athens texas "
     "wales james charles thames brussels naples cyprus honduras maldives philippines netherlands "

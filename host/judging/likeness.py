@@ -19,6 +19,7 @@ from host.judging.features import CONSONANTS
 from host.judging.inflect import is_verbal, stem
 from host.judging.phones import Phones, cost, distance, known_word, phones
 from host.judging.text import bag
+from host.judging.wordlists import word_set
 
 
 class Strictness(StrEnum):
@@ -187,6 +188,9 @@ def by_order(form: Form, said: tuple[str, ...], strictness: Strictness) -> Liken
         if not verbal or len(form.words) != len(said):
             return None
         return Likeness(is_verbal(form.words[0]), 0.9, 0.8, "order")
-    sure = bool(verbal) or pair or one == two
+    # "delivery of mail" is "mail delivery"; a cup of tea is no tea cup.
+    joined = ("of" in form.words) != ("of" in said)
+    joined = joined and not word_set("context", "measures") & {*form.words, *said}
+    sure = bool(verbal) or pair or joined or one == two
     sure = sure and (strictness is not Strictness.STRICT or pair)
     return Likeness(sure, 0.9, 0.8, "order")

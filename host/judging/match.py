@@ -216,7 +216,7 @@ class Finder:
                         yield Match(at, to, form, like.sure, like)
 
     def _orders(self) -> Iterable[Match]:
-        sizes = {n for f in self.forms for n in range(len(f.words), len(f.words) + 3)}
+        sizes = {n for f in self.forms for n in range(max(1, len(f.words) - 2), len(f.words) + 3)}
         for at, to, words in self._windows(sizes):
             for form in self.forms:
                 if form.kind is not Kind.NEAR:
@@ -299,8 +299,10 @@ def part_of(
         return None
     share = sum(map(len, said)) / sum(map(len, form.words))
     head = places[-1] + size == len(form.words)
+    # "Pirates of the Caribbean" are pirates: before "of" stands what it is.
+    first = places[0] == 0 and form.words[size] == "of"
     named = form.written[:1].isupper() and share >= 0.5
-    if not head and not named:
+    if not (head or first or named):
         return None
     generous = strictness is Strictness.GENEROUS and (head or share >= 0.6)
     return Likeness(generous, share, share, "part")

@@ -57,6 +57,16 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(out))
 
 
+FRACTIONS = {
+    "1/2": "half",
+    "1/3": "1 third",
+    "2/3": "2 thirds",
+    "1/4": "quarter",
+    "3/4": "3 quarters",
+}
+_FRACTION = re.compile(r"(?<![\d/])(?:[½⅓⅔¼¾]|(?:1/2|1/3|2/3|1/4|3/4)(?![\d/]))")
+
+
 def _is_word_char(char: str) -> bool:
     return unicodedata.category(char)[0] in "LNM" or char in "\u200c\u200d"
 
@@ -74,6 +84,12 @@ def pieces(text: str) -> tuple[tuple[str, int, int], ...]:
     at = 0
     while at < len(text):
         char = text[at]
+        fraction = _FRACTION.match(text, at)
+        if fraction:
+            words = FRACTIONS[unicodedata.normalize("NFKC", fraction.group()).replace("⁄", "/")]
+            out += [(w, at, fraction.end()) for w in words.split()]
+            at = fraction.end()
+            continue
         if _is_word_char(char):
             end = _word_end(text, at)
             out += [(w, at, end) for w in _parts(text[at:end])]
