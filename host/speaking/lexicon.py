@@ -16,6 +16,7 @@ ABBREVIATIONS = {
     "e.g.": "for example",
     "i.e.": "that is",
     "approx.": "approximately",
+    "ca.": "circa",
     "ave.": "Avenue",
     "blvd.": "Boulevard",
     "rd.": "Road",

@@ -23,7 +23,8 @@ _SCALE = {"k": "thousand", "K": "thousand", "m": "million", "M": "million", "bn"
 _SCALE |= {"B": "billion"}
 _MONTHS = "|".join(lexicon.MONTHS)
 _UNITS = "|".join(re.escape(u) for u in sorted(lexicon.UNITS, key=len, reverse=True))
-_ROMAN = r"(?=[IVXL])(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
+_ROMAN = r"(?=[IVXL])(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?!\w)(?!['’](?!s\b))"
+_WARS = {"I": "one", "1": "one", "II": "two", "2": "two"}
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 
 _ROUNDS = 5
@@ -85,7 +86,8 @@ def _money(m: re.Match[str]) -> str:
     units, _, cents = amount.partition(".")
     said = []
     if int(units) or not int(cents or 0):
-        said.append(f"{cardinal(int(units))} {_unit_words(str(int(units)), whole)}")
+        count = "1" if m["thing"] is not None else str(int(units))
+        said.append(f"{cardinal(int(units))} {_unit_words(count, whole)}")
     if int(cents or 0):
         small = int(cents[:2].ljust(2, "0"))
         said.append(f"{cardinal(small)} {_unit_words(str(small), part)}")
@@ -174,9 +176,13 @@ _STEPS: tuple[_Step, ...] = (
     _step(r"(?<![\w.'’])(Mr|Mrs|Ms|Dr|Jr)(?P<more>)(?![\w.])", _abbreviation),
     _step(r"\bNos?\.\s*(?=\d)", lambda _: "number "),
     _step(
-        rf"\b([A-Z][a-z]+) ({_ROMAN})\b(?!['’.]\w)(?P<end>(?=$|[.,;:!?)]| (?:and|of|was|is)\b))?",
+        rf"\b([A-Z][a-z]+) ({_ROMAN})(?!\.\w)(?P<end>(?=$|[.,;:!?)'’]| (?:and|of|was|is)\b))?",
         _roman,
     ),
+    _step(
+        rf"\bthe (?=[IVXL]{{2}})({_ROMAN})", lambda m: f"the {ordinal(_roman_value(m.group(1)))}"
+    ),
+    _step(r"\bWW\s?(II?|1|2)\b", lambda m: f"World War {_WARS[m.group(1)]}"),
     # Dates and times.
     _step(r"\b(\d{4})-(\d\d)-(\d\d)\b", _iso_date),
     _step(
@@ -186,6 +192,7 @@ _STEPS: tuple[_Step, ...] = (
     _step(
         r"\b(?P<hour>\d{1,2}):(?P<minute>\d\d)(?:\s?(?P<half>[AaPp]\.?[Mm]\b\.?))?(?![\d:])", _time
     ),
+    _step(r"(?<![\d:])(\d{1,3}):(\d{1,3})(?![\d:])", _range),
     _step(
         r"\b(\d{1,2})\s?([AaPp])\.?[Mm]\b",
         lambda m: f"{cardinal(int(m.group(1)))} {m.group(2).upper()}M",
@@ -193,12 +200,21 @@ _STEPS: tuple[_Step, ...] = (
     # Money, units, ranges, fractions.
     _step(
         rf"(?P<minus>{_SIGN})?(?P<sign>[$£€¥])\s?(?P<amount>{_NUMBER})"
-        rf"(?:\s?(?P<scale>(?:{_BIG}|k|K|m|M|bn|B)\b))?",
+        rf"(?:\s?(?P<scale>(?:{_BIG}|k|K|m|M|bn|B)\b))?"
+        r"(?P<thing>(?=\s(?:bill|note|coin|prize|question|fine)\b))?",
         _money,
     ),
     _step(
         rf"({_NUMBER})\s?¢",
         lambda m: f"{decimal(m.group(1))} {_unit_words(m.group(1), ('cent', 'cents'))}",
+    ),
+    _step(
+        r"\b(\d)['′’](\d{1,2})(?:[\"″”]|\b)",
+        lambda m: f"{cardinal(int(m.group(1)))} foot {cardinal(int(m.group(2)))}",
+    ),
+    _step(
+        r"(?<![\w.])\d+(?:\.\d+){2,}(?![\w])",
+        lambda m: " point ".join(decimal(part) for part in m.group().split(".")),
     ),
     _step(r"(?<![\w.])(\d+ )?(\d{1,2})/(\d{1,2})(?![\w/])", _fraction),
     _step(r"\b(\d{3})-(\d{4})\b", lambda m: f"{digits(m.group(1))}, {digits(m.group(2))}"),
@@ -212,6 +228,7 @@ _STEPS: tuple[_Step, ...] = (
         r"\b(\d{1,3}(?:,\d{3})+|\d+)(?:st|nd|rd|th)\b",
         lambda m: ordinal(int(m.group(1).replace(",", ""))),
     ),
+    _step(r"(?<=\d)/(?=\d)|(?<=[A-Z])/(?=[A-Z])", lambda _: " "),
     _step(r"(?<=\d)\s?[x×]\s?(?=\d)", lambda _: " by "),
     # Plain numbers.
     _step(

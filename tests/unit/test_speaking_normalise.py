@@ -130,6 +130,25 @@ Bob takes 3 steps, Cy 2. | Bob takes three steps, Cy two.
 5m | five meters
 $ | dollar
 Apollo 11 | Apollo eleven
+Elizabeth II's crown | Elizabeth the second's crown
+Louis the XIV | Louis the fourteenth
+Then Mary I'm sure | Then Mary I'm sure
+Harry, I'll go | Harry, I'll go
+WWII | World War two
+24/7 | twenty four seven
+9/11 | nine eleven
+AC/DC | AC DC
+version 0.1.0 | version zero point one point zero
+It's 1:0 | It's one to zero
+a $100 bill | a one hundred dollar bill
+6'2" | six foot two
+ca. 300 BC | circa three hundred BC
+2001: A Space Odyssey | two thousand one: A Space Odyssey
+H2O | H two O
+the 18th century | the eighteenth century
+No. 10 Downing St. | number ten Downing Street.
+mid-1990s | mid-nineteen nineties
+16-year-old | sixteen-year-old
 Route 66 | Route sixty six
 Channel No. 5 | Channel number five
 12 Angry Men | twelve Angry Men
