@@ -87,6 +87,11 @@ class EchoRemover:
         return self._tracker.delay is not None or self._tracker.looks >= GIVE_UP
 
     @property
+    def delay(self) -> float | None:
+        """Seconds from the mixer to the microphone as measured, or None while unknown."""
+        return None if self._tracker.delay is None else self._tracker.delay / RATE
+
+    @property
     def talking(self) -> bool:
         """True when something beside the host sounds in the last block while the host sounds."""
         return self._active and self.aligned and self.near > 9.0

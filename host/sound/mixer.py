@@ -99,9 +99,7 @@ class Mixer:
     def cue(self, name: str, *, queued: bool = False) -> None:
         """Sound a cue now, or (``queued``) after the speech that is already queued."""
         with self._lock:
-            if name not in self._cue_store:
-                self._cue_store[name] = make_cue(name, self.rate)
-            samples = self._cue_store[name]
+            samples = self._made(name)
             if queued and self._lines:
                 self._lines.append(Line(f"cue:{name}", iter([samples]), self.rate, self.rate, True))
                 self.wanted.set()
@@ -116,6 +114,7 @@ class Mixer:
         At the end `Played("sand")` is given and, unless ``chime`` is False, the end chime rings.
         """
         glass = Hourglass(total, self.rate)
+        self._made("chime_end")  # now, not in the callback that will need it
         left = total if remaining is None else min(max(remaining, 0.0), total)
         with self._lock:
             self._sand, self._sand_runs, self._chime = glass, True, chime
@@ -306,6 +305,11 @@ class Mixer:
                 self._tell(Played(f"cue:{name}", self.time + len(piece) / self.rate))
         self._cues = still
         return out
+
+    def _made(self, name: str) -> Samples:
+        if name not in self._cue_store:
+            self._cue_store[name] = make_cue(name, self.rate)
+        return self._cue_store[name]
 
     def _tell(self, event: SoundEvent) -> None:
         for queue in self._taps:

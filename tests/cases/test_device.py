@@ -8,8 +8,9 @@ from fake_portaudio import FakeCard
 
 from host.sound import devices
 from host.sound.devices import list_devices, measure, pick
-from host.sound.errors import DeviceBusy, NoDevice, SoundMissing
+from host.sound.errors import DeviceBusy, NoDevice, SoundError, SoundMissing
 from host.sound.live import LiveTable
+from host.sound.speaker import Loudspeaker
 from host.sound.table import Block, DeviceTrouble, TroubleKind
 
 
@@ -244,3 +245,20 @@ def test_levels_of_a_microphone():
     assert levels.rms == pytest.approx(20 * np.log10(0.3 / np.sqrt(2)), abs=0.3)
     assert not levels.zeros
     table.close()
+
+
+def test_a_loudspeaker_alone_sounds_what_is_written_and_says_when_it_stops():
+    card = FakeCard(out_rates=(44100,))
+    card.devices = [card.device("Loudspeaker", 0, 2)]
+    speaker = Loudspeaker(backend=card, patience=0.01)
+    tone = (0.2 * np.sin(2 * np.pi * 660 * np.arange(16000) / 16000)).astype(np.float32)
+    for at in range(0, 16000, 512):
+        speaker.write(tone[at : at + 512])
+        card.turn()
+    heard = np.concatenate(card.sounded)
+    assert pitch(heard[np.flatnonzero(heard)[0] :][:22050], 44100) == pytest.approx(660, abs=3)
+    with pytest.raises(SoundError, match="has stopped"):
+        for _ in range(20):
+            speaker.write(tone[:512])
+    speaker.close()
+    assert card.open_now == 0

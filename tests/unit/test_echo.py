@@ -59,8 +59,11 @@ def play(table, seconds, remover=None, segmenter=None):
 def test_the_host_alone_is_taken_out_and_is_no_speech(host, room):
     table = FileTable(ROOMS[room])
     table.mixer.say("talk", [host])
-    mic, clean, _, ends = play(table, len(host) / RATE + 1.0)
+    remover = EchoRemover()
+    assert remover.delay is None
+    mic, clean, _, ends = play(table, len(host) / RATE + 1.0, remover)
     last = slice(4 * RATE, len(host))
+    assert remover.delay == pytest.approx(ROOMS[room].delay, abs=0.003)
     assert power(mic[:RATE]) - power(clean[:RATE]) > 12
     assert power(mic[last]) - power(clean[last]) > 25
     assert ends == []
