@@ -63,7 +63,7 @@ def test_the_host_alone_is_taken_out_and_is_no_speech(host, room):
     assert remover.delay is None
     mic, clean, _, ends = play(table, len(host) / RATE + 1.0, remover)
     last = slice(4 * RATE, len(host))
-    assert remover.delay == pytest.approx(ROOMS[room].delay, abs=0.003)
+    assert remover.delay == pytest.approx(ROOMS[room].delay, abs=0.01)
     assert power(mic[:RATE]) - power(clean[:RATE]) > 12
     assert power(mic[last]) - power(clean[last]) > 25
     assert ends == []
