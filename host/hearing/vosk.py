@@ -8,11 +8,9 @@ compared by sound with what free hearing of the same utterance made of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,6 +25,7 @@ from host.hearing.evidence import (
     Span,
 )
 from host.hearing.vosk_alike import SoundAlikes
+from host.hearing.vosk_ear import Ear
 from host.hearing.vosk_look import VoiceMeter, agreement
 from host.hearing.vosk_match import Match, Word, matches
 from host.hearing.vosk_model import UNKNOWN, VoskFailed, VoskModel
@@ -174,8 +173,8 @@ class VoskSession:
         self._start = start
         open_only = expected.mode is Mode.OPEN or not expected.phrases
         self._grammar = Grammar({}, ()) if open_only else recogniser.grammar(expected)
-        self._closed = _Ear(recogniser.model, self._grammar.lines) if self._grammar.forms else None
-        self._free = _Ear(recogniser.model, None) if recogniser.free or open_only else None
+        self._closed = Ear(recogniser.model, self._grammar.lines) if self._grammar.forms else None
+        self._free = Ear(recogniser.model, None) if recogniser.free or open_only else None
         recogniser.model.steady()
         self._meter = VoiceMeter()
         self._sound: list[Samples] = []
@@ -303,28 +302,3 @@ class VoskSession:
 def _trust(agreed: float) -> float:
     """How far a hit is believed, by its agreement with free hearing: 0.3 to 1, half way at 0.4."""
     return 0.3 + 0.7 / (1.0 + float(np.exp(-(agreed - 0.4) / 0.06)))
-
-
-class _Ear:
-    """One Kaldi recogniser and the words that it has settled."""
-
-    def __init__(self, model: VoskModel, lines: Sequence[str] | None) -> None:
-        self._recogniser = model.recogniser(lines)
-        self._settled: list[Word] = []
-
-    def feed(self, pcm: bytes) -> None:
-        # The engine ends a phrase at its own pauses; the utterance goes on.
-        if self._recogniser.AcceptWaveform(pcm):
-            self._settled += _words(self._recogniser.Result(), "result")
-
-    def so_far(self) -> list[Word]:
-        return self._settled + _words(self._recogniser.PartialResult(), "partial_result")
-
-    def end(self) -> list[Word]:
-        self._settled += _words(self._recogniser.FinalResult(), "result")
-        return self._settled
-
-
-def _words(answer: str, where: str) -> list[Word]:
-    found: list[dict[str, Any]] = json.loads(answer).get(where, [])
-    return [Word(w["word"], w["start"], w["end"], float(w.get("conf", 1.0))) for w in found]

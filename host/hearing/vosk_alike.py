@@ -6,6 +6,7 @@ Two uses: an entry with a word that the model does not know is listened for by i
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
@@ -20,6 +21,8 @@ _NEIGHBOURS = (0.2, 0.7)
 """Distances between which a word is a decoy: nearer, it would take true hits away."""
 _SHORTLIST = 24
 _HALVES = 3
+_LONGER = 2
+"""Phones by which a candidate may be longer or shorter."""
 _LEAST = 2
 """Phones that each half of a word has at least."""
 
@@ -35,24 +38,21 @@ class SoundAlikes:
 
     @cached_property
     def _words(self) -> tuple[list[str], list[str]]:
-        """Words that are English, and beside each its phones as a string."""
-        words, sounds = [], []
-        for word in self._vocabulary:
-            if word.isascii() and word.islower() and word.isalpha() and known_word(word):
-                sound = "".join(phones(word))
-                if sound:
-                    words.append(word)
-                    sounds.append(sound)
-        return words, sounds
+        """Words that are English, and beside each its phones as a string; short ones first."""
+        plain = (w for w in self._vocabulary if w.isascii() and w.islower() and w.isalpha())
+        sounding = ((word, "".join(phones(word))) for word in plain if known_word(word))
+        pairs = sorted((len(sound), word, sound) for word, sound in sounding if sound)
+        return [word for _, word, _ in pairs], [sound for _, _, sound in pairs]
 
     def _nearest(self, sound: str, count: int) -> list[int]:
         """Indices of the words nearest to ``sound``, the nearest first."""
-        words, sounds = self._words
-        if not words:
+        sounds = self._words[1]
+        low = bisect_left(sounds, len(sound) - _LONGER, key=len)
+        high = bisect_right(sounds, len(sound) + _LONGER, key=len)
+        if low == high:
             return []
-        away = cdist([sound], sounds, scorer=Levenshtein.distance)[0]
-        first = sorted(away.argsort(kind="stable")[: 2 * count], key=lambda i: (away[i], words[i]))
-        return [int(i) for i in first[:count]]
+        away = cdist([sound], sounds[low:high], scorer=Levenshtein.distance)[0]
+        return [low + int(i) for i in away.argsort(kind="stable")[:count]]
 
     def _best(self, word: str) -> tuple[str, ...] | None:
         """One or two vocabulary words that together sound like ``word``; None if none are near."""
