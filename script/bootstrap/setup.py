@@ -23,6 +23,8 @@ def guarded(work: Callable[[], None]) -> int:
     except SetupError as error:
         if error.args:
             _tell(str(error))
+    except subprocess.SubprocessError as error:
+        _tell(f"Set-up cannot go on: {error}. Run it again.")
     except KeyboardInterrupt:
         _tell("Stopped. Run it again and it goes on.")
         return 130

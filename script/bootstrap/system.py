@@ -68,7 +68,10 @@ def _installed(name: str) -> bool:
 
 def _quiet(command: list[str]) -> bool:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(
-        command, capture_output=True, stdin=None, env=environment, check=False, timeout=900
-    )
+    try:
+        done = subprocess.run(
+            command, capture_output=True, env=environment, check=False, timeout=900
+        )
+    except subprocess.TimeoutExpired:
+        return False
     return done.returncode == 0

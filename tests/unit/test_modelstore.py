@@ -22,7 +22,7 @@ import pytest
 
 from host import modelstore
 from host.core.errors import HostError
-from host.modelstore import download, manifest, places, store
+from host.modelstore import download, lock, manifest, places, store
 from host.modelstore.manifest import File, Model, Source
 
 BIG = bytes(range(251)) * 4000
@@ -504,3 +504,47 @@ def test_the_real_manifest_is_complete() -> None:
                 assert "==" in source.where and source.size
             else:
                 assert source.where.startswith("https://")
+
+
+def test_a_whole_model_elsewhere_is_not_fetched_again(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _use(monkeypatch, _model(_loose(server)))
+    first, later = tmp_path / "first", tmp_path / "later"
+    monkeypatch.setenv(places.VARIABLE, str(later))
+    modelstore.fetch("toy")
+    monkeypatch.setattr(places, "places", lambda: [first, later])
+    server.asked.clear()
+    assert modelstore.fetch("toy") == later / "toy"
+    assert server.asked == [] and not first.exists()
+
+
+_HOLDER = """
+import subprocess, sys
+from pathlib import Path
+from host.modelstore.lock import only_one
+with only_one(Path(sys.argv[1])):
+    subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], close_fds=False)
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_lock_outlives_a_killed_holder_as_long_as_its_child_works(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", _HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert holder.stdin is not None and holder.stdout is not None
+    assert holder.stdout.readline() == b"held\n"
+    holder.kill()
+    holder.wait()
+    told: list[bool] = []
+
+    def waiting() -> None:
+        told.append(True)
+        holder.stdin.close()  # the child of the killed holder ends now
+
+    with lock.only_one(path, waiting):
+        assert told == [True]
+    holder.stdout.close()

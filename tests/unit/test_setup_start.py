@@ -95,6 +95,7 @@ def test_what_pip_says_becomes_one_line(said: str, line: str) -> None:
         (OSError(28, "No space left on device"), 1, "disk is full"),
         (PermissionError(13, "Permission denied", "/x"), 1, "needs to write"),
         (KeyboardInterrupt(), 130, "goes on"),
+        (subprocess.CalledProcessError(3, ["python"]), 1, "Run it again"),
     ],
 )
 def test_no_accident_is_a_stack_trace(
