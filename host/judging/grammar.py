@@ -13,10 +13,35 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from host.hearing.evidence import Phrase
+from host.judging.closed_sets import (
+    colour_phrases,
+    decoys,
+    first_names,
+    name_phrases,
+    option_phrases,
+)
 from host.judging.normal import canonical, normal, split, strip_fillers
-from host.judging.numbers import spoken
 from host.judging.phones import distance
 from host.judging.wordlists import GrammarBroken, grammar_file
+
+__all__ = [
+    "CommandGrammar",
+    "Filled",
+    "addressed",
+    "bare",
+    "colour_phrases",
+    "decoys",
+    "expand",
+    "first_names",
+    "load_commands",
+    "load_yes_no",
+    "match_command",
+    "match_template",
+    "name_phrases",
+    "option_phrases",
+    "phrases_for",
+    "plain",
+]
 
 
 @dataclass(frozen=True)
@@ -267,61 +292,3 @@ def _as_said(slot: str, text: str) -> str:
         r"\b" + re.escape(slot).replace(r"\ ", r"[\s,]+") + r"\b", text, re.IGNORECASE
     )
     return match.group(0) if match else slot
-
-
-@cache
-def colour_phrases(colours: tuple[str, ...]) -> tuple[Phrase, ...]:
-    """Seat colours as phrases with the key ``colour:NAME``."""
-    data = grammar_file("colours")
-    out: list[Phrase] = []
-    for colour in colours:
-        names = [str(n) for n in data.get(colour, [colour])]
-        forms = [frame.format(n) for n in names for frame in data["frames"]]
-        out.append(Phrase(f"colour:{colour}", colour, tuple(dict.fromkeys(forms))))
-    return tuple(out)
-
-
-def option_phrases(
-    texts: Sequence[str], keys: Sequence[str], *, letters: bool = True
-) -> tuple[Phrase, ...]:
-    """Options with their number, letter and place as further wordings (rulings: Eye Know)."""
-    data = grammar_file("numbers")
-    out: list[Phrase] = []
-    for at, (text, key) in enumerate(zip(texts, keys, strict=True)):
-        values = {
-            "n": spoken(str(at + 1)),
-            "d": str(at + 1),
-            "o": data["ordinals"][at],
-            "l": "abcdefghij"[at],
-        }
-        frames = [*data["frames"], *(data["letters"] if letters else ())]
-        forms = [frame.format(**values) for frame in frames]
-        if at == 0:
-            forms += data["places"]["first"]
-        if at == len(texts) - 1 and at:
-            forms += data["places"]["last"]
-        if len(texts) % 2 and at == len(texts) // 2 and len(texts) > 1:
-            forms += data["places"]["middle"]
-        if len(texts) == 2:
-            forms.append(data["places"]["both"][at])
-        out.append(Phrase(key, text, tuple(dict.fromkeys(f for f in forms if f != text))))
-    return tuple(out)
-
-
-@cache
-def first_names() -> tuple[str, ...]:
-    """Common first names of many countries and family words ("Mum"), as written."""
-    data = grammar_file("names")
-    return tuple(dict.fromkeys(n for part in data.values() for n in str(part).split()))
-
-
-@cache
-def name_phrases() -> tuple[Phrase, ...]:
-    """Every first name and family word as a phrase with the key ``name:NAME``."""
-    return tuple(Phrase(f"name:{name}", name) for name in first_names())
-
-
-@cache
-def decoys() -> tuple[str, ...]:
-    """Common words that nobody is asked for: what a recogniser compares its find with."""
-    return tuple(str(grammar_file("decoys")["words"]).split())

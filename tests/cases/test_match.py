@@ -14,6 +14,7 @@ from host.judging.choice import choose
 from host.judging.entries import phrase_of
 from host.judging.grammar import option_phrases, phrases_for
 from host.judging.numbers import hear_number
+from host.judging.partials import lost_in_final
 from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge, wording_key
 
 
@@ -158,6 +159,7 @@ def test_case_14_a_shared_small_word_is_nothing(
 
 CASE_16 = """
 from host.hearing.evidence import Evidence
+from host.judging.partials import lost_in_final
 from host.judging.plate import Entry, Strictness, judge
 for entry, heard in (("Vue JS", "js"), ("penguin", "pengiun"), ("ukulele", "You can lay Lee"),
                      ("Florinea-SP", "florinia sp"), ("kangaroo", "kangeroo")):
@@ -428,6 +430,17 @@ def test_case_53_a_partial_result_marks_nothing() -> None:
 def test_case_54_words_of_two_phrases_do_not_recombine() -> None:
     for heard in ("ice milk", "sour cream", "milk ice"):
         assert hits("ice cream", "sour milk", heard=heard) == [], heard
+
+
+def test_case_58_what_only_the_partial_result_had_is_asked_about() -> None:
+    names = [Entry("0", "Veit"), Entry("1", "Otto")]
+    partials = [Evidence("I think Veit", 0.0, 1.0, engine="vosk", final=False)] * 2
+    final = Evidence("I think fight", 0.0, 1.2, engine="vosk")
+    assert [r.key for r in judge(names, final) if r.verdict is Verdict.HIT] == []
+    (asked,) = lost_in_final(names, final, partials)
+    assert (asked.verdict, asked.text) == (Verdict.NEAR, "Veit")
+    kept = Evidence("I think Veit", 0.0, 1.2, engine="vosk")
+    assert lost_in_final(names, kept, partials) == ()
 
 
 @pytest.mark.parametrize("heard", ["", "the", "huh", "um", " ", "...", "Mm-hmm.", "uh, er"])
