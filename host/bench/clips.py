@@ -67,13 +67,6 @@ def read_manifest(folder: Path) -> list[Clip]:
     ]
 
 
-def noise_clips(folder: Path) -> list[Path]:
-    """Recordings of ``folder`` on which nobody says anything to the host."""
-    lines = (folder / "manifest.tsv").read_text("utf-8").splitlines()
-    rows = csv.DictReader(lines, delimiter="\t")
-    return [folder / row["path"] for row in rows if row["kind"] == "noise"]
-
-
 def synthetic(texts: Iterable[str]) -> list[Clip]:
     """Every text by one of the five synthetic speakers in turn."""
     return [

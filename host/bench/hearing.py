@@ -122,11 +122,13 @@ def _sphinx(rows: Collection[str]) -> Heard | None:
 
 
 def _synthetic_entries() -> list[Clip]:
-    clips = []
-    for subject, line in LISTS.items():
-        for clip in synthetic(line.split(", ")):
-            clips.append(Clip(clip.text, clip.speaker, subject, clip.licence, None, clip.pitch))
-    return clips
+    """Every entry of every list by each of the five voices."""
+    return [
+        Clip(text, f"hibari-{pitch}", subject, "synthetic", None, pitch)
+        for subject, line in LISTS.items()
+        for text in line.split(", ")
+        for pitch in PITCHES
+    ]
 
 
 def product(recogniser: Recogniser) -> Heard:

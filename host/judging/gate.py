@@ -68,5 +68,5 @@ def gates(path: Path | None = None) -> Mapping[str, Gate]:
     path = path or Path(__file__).with_name("gate.json")
     try:
         return {mode: _gate(data) for mode, data in json.loads(path.read_text("utf-8")).items()}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise GateDamaged(f"{path.name} cannot be read ({error}). Reinstall partyhost.") from error

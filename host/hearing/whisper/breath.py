@@ -23,7 +23,7 @@ from host.hearing.whisper.closed import (
     standing,
 )
 from host.hearing.whisper.model import Heard, Listened, Tokens
-from host.hearing.whisper.spellings import clean, plain
+from host.hearing.whisper.spellings import clean, plain, untailed
 from host.judging.phones import Phones, distance, phones
 
 MOST_WORDS = 30
@@ -112,7 +112,7 @@ class Breath:
 
     def found(self, listened: Listened, prepared: Prepared) -> list[Found]:
         """The phrases that may have been said, one for each place, in order of start."""
-        words = plain(listened.free[0]).split()[:MOST_WORDS] if listened.free else []
+        words = untailed(plain(listened.free[0]).split() if listened.free else [])[:MOST_WORDS]
         parts = divide(words, shortlist(prepared.wordings, words))
         if not any(part.options for part in parts):
             return []
@@ -219,10 +219,26 @@ class Breath:
             tokens += self.model.tokens(shown + ("." if index == len(parts) - 1 else ","))
         times = self.model.times(listened.heard, tuple(tokens))
         starts = [listened.loudness.snap(times[first]) for first in firsts]
-        starts[0] = listened.active[0]
+        starts[0] = _first_start(listened, [len(phones(part.text)) for part in parts], starts)
         for index in range(1, len(starts)):
             starts[index] = max(starts[index], starts[index - 1])
         return starts
+
+
+def _first_start(listened: Listened, lengths: Sequence[int], starts: Sequence[float]) -> float:
+    """Where the first part begins, ``lengths`` being the phones of each part.
+
+    Attention puts it at the very beginning, even where the free transcript has lost a word there:
+    when it would last twice as long as its phones need, it begins at a later onset.
+    """
+    begin, end = listened.active
+    following = starts[1] if len(starts) > 1 else end
+    needed = (end - begin) * max(1, lengths[0]) / max(1, sum(lengths))
+    gaps = [o for o in listened.loudness.onsets if listened.loudness.strength(o) > 20.0]
+    later = [onset for onset in gaps if begin + 0.1 < onset < following - 0.1]
+    if following - begin < 1.8 * needed or not later:
+        return begin
+    return min(later, key=lambda onset: abs(following - needed - onset))
 
 
 def divide(words: Sequence[str], wordings: Sequence[Wording]) -> list[Part]:

@@ -26,6 +26,8 @@ BEFORE = 0.2
 """Silence put before the sound, in seconds: tightly cut words are missed without it."""
 AFTER = 0.3
 """Silence kept free after the sound, in seconds."""
+LATE = 0.08
+"""How much later than the sound attention begins, in seconds (median over synthetic speech)."""
 _REMEMBERED = 20_000
 """Priors that are remembered at most."""
 _BATCH = 16
@@ -62,6 +64,8 @@ class Listened:
     """Free transcripts, the likeliest first."""
     loudness: Loudness
     """Loudness over time of the same sound."""
+    nobody: float
+    """The model's probability that nobody speaks."""
     skipped: float
     """Seconds of quiet that were cut off in front."""
     active: tuple[float, float]
@@ -125,7 +129,7 @@ class TinyWhisper:
 
     def _align(self, heard: Heard, texts: Sequence[Tokens]) -> list[Any]:
         view = self._view(heard.batch(len(texts)))
-        sizes = [heard.frames // 2] * len(texts)
+        sizes = [heard.frames] * len(texts)
         lists = [list(text) for text in texts]
         return list(self._model.align(view, [self._start], lists, sizes, median_filter_width=7))
 
@@ -150,7 +154,7 @@ class TinyWhisper:
         starts = [heard.seconds] * (len(text) + 1)
         for token, frame in reversed(result.alignments):
             if token < len(starts):
-                starts[token] = min(heard.seconds, max(0.0, frame * 0.02 - BEFORE))
+                starts[token] = min(heard.seconds, max(0.0, frame * 0.02 - BEFORE - LATE))
         return starts[: len(text)]
 
     def priors(self, texts: Sequence[Tokens]) -> list[Floats]:
@@ -164,8 +168,10 @@ class TinyWhisper:
             self._priors.update(zip(new, self.log_probs(nothing, new), strict=True))
         return [self._priors[text] for text in texts]
 
-    def free(self, heard: Heard, count: int = 5) -> list[str]:
-        """The ``count`` likeliest transcripts, best first, without being told anything."""
+    def free(self, heard: Heard, count: int = 5) -> tuple[list[str], float]:
+        """The ``count`` likeliest transcripts without being told anything, best first; and the
+        model's probability that nobody speaks.
+        """
         limit = min(200, 8 + int(6 * heard.seconds))
         result = self._model.generate(
             self._view(heard.batch(1)),
@@ -174,6 +180,7 @@ class TinyWhisper:
             num_hypotheses=count,
             length_penalty=0.2,
             max_length=limit,
+            return_no_speech_prob=True,
             no_repeat_ngram_size=2 if heard.seconds < 1.5 else 3,
         )[0]
-        return [self.text(ids) for ids in result.sequences_ids]
+        return [self.text(ids) for ids in result.sequences_ids], float(result.no_speech_prob)

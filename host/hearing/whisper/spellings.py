@@ -44,6 +44,14 @@ def unloop(text: str) -> str:
     return " ".join(words)
 
 
+def untailed(words: list[str]) -> list[str]:
+    """``words`` without a tail that begins the whole again ("cat dog cow cat dog")."""
+    for size in range(1, len(words)):
+        if words[size:] == words[: len(words) - size]:
+            return words[:size]
+    return words
+
+
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 

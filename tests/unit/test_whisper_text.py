@@ -1,0 +1,150 @@
+"""Spellings, loops, decoys and the log-mel front end: what the Whisper engine does without it."""
+
+import numpy as np
+import pytest
+
+from host.hearing.decoys import Decoys
+from host.hearing.whisper.breath import divide
+from host.hearing.whisper.closed import Wording, alike, shortlist
+from host.hearing.whisper.logmel import MELS, log_mel, mel_filters
+from host.hearing.whisper.onsets import Loudness
+from host.hearing.whisper.spellings import bare, spellings, unloop, untailed
+from host.judging.text import words
+
+RATE = 16000
+
+
+@pytest.mark.parametrize(
+    ("text", "spelt"),
+    [
+        ("a zebra", ["Zebra.", "zebra", "A zebra."]),
+        ("an owl", ["Owl.", "owl", "An owl."]),
+        ("umbrella", ["Umbrella.", "umbrella", "An umbrella."]),
+        ("seven", ["Seven.", "seven", "7."]),
+        ("7", ["Seven.", "7.", "7"]),
+        ("a vet (doc accepted)", ["Vet.", "vet", "A vet."]),
+        ("!?", []),
+        ("", []),
+    ],
+)
+def test_an_entry_is_spelt_with_and_without_article_capital_and_digits(text, spelt):
+    assert spellings(text) == spelt
+
+
+def test_the_bare_wording_has_no_article_accent_or_digits():
+    assert bare("The Café!") == "cafe"
+    assert bare("set a timer for 30 seconds") == "set a timer for thirty seconds"
+    assert bare("A") == "a"
+
+
+@pytest.mark.parametrize(
+    ("heard", "once"),
+    [
+        ("Duck... duck... Duck", "duck"),
+        ("Run party time. Run party time! Run", "run party time"),
+        ("bread and butter", "bread and butter"),
+        ("", ""),
+    ],
+)
+def test_a_loop_of_the_free_transcript_is_said_once(heard, once):
+    assert unloop(heard) == once
+
+
+def test_a_tail_that_begins_again_is_cut():
+    assert untailed(["cat", "dog", "cow", "cat", "dog"]) == ["cat", "dog", "cow"]
+    assert untailed(["cat", "dog"]) == ["cat", "dog"]
+    assert untailed([]) == []
+
+
+WORDS = words("cat cap caps camp cup map knot not hen pen brown crown kangaroo house")
+
+
+def test_decoys_are_neighbours_by_sound_but_no_homophones_and_no_inflections():
+    near = Decoys(WORDS).near("cap", 4)
+    assert set(near) <= {"cat", "cup", "map", "camp"}
+    assert "caps" not in near and "cap" not in near
+    assert "not" not in Decoys(WORDS).near("knot", 5)
+
+
+def test_decoys_of_a_phrase_are_its_parts_and_its_neighbours():
+    near = Decoys(WORDS).near("brown hen", 6)
+    assert {"hen", "brown"} <= set(near)
+    assert {"brown pen", "crown hen"} & set(near)
+    assert "brown hen" not in near
+
+
+def test_words_that_sound_the_same_are_alike():
+    assert alike("not", "knot")
+    assert alike("7", "seven")
+    assert not alike("three", "tree")
+
+
+def _wordings(*texts: str) -> list[Wording]:
+    return [Wording(i, text, bare(text), ((1,),)) for i, text in enumerate(texts)]
+
+
+def test_the_shortlist_keeps_what_sounds_like_the_free_transcript():
+    crowd = [f"word{chr(97 + i)}{chr(97 + j)}" for i in range(6) for j in range(6)]
+    short = shortlist(_wordings(*crowd, "ukulele"), ["you can lay lee"])
+    assert "ukulele" in [wording.text for wording in short]
+    assert len(short) == 24
+
+
+def test_a_breath_is_divided_into_phrases_and_the_rest():
+    parts = divide(
+        ["penguin", "um", "kangaroo", "sofa"], _wordings("kangaroo", "penguin", "hockey")
+    )
+    assert [part.words for part in parts] == ["penguin", "um", "kangaroo", "sofa"]
+    assert [part.options[0].text if part.options else "" for part in parts][:3] == [
+        "penguin",
+        "",
+        "kangaroo",
+    ]
+
+
+def test_a_misheard_phrase_is_found_by_sound_across_word_boundaries():
+    parts = divide(words("you can lay lee and violin"), _wordings("ukulele", "violin"))
+    assert [part.options[0].text for part in parts if part.options] == ["ukulele", "violin"]
+
+
+def test_log_mel_of_a_tone_peaks_in_its_channel():
+    tone = np.sin(2 * np.pi * 1000 * np.arange(RATE) / RATE).astype(np.float32)
+    features = log_mel(tone, 100)
+    assert features.shape == (MELS, 100)
+    centre = int(np.argmax(mel_filters()[:, 25]))  # bin 25 is 1000 Hz
+    assert int(features[:, 50].argmax()) == centre
+    assert features.max() - features.min() <= 2.0 + 1e-6  # 80 dB, in fours of ten
+
+
+def test_log_mel_of_nothing_is_flat_and_finite():
+    features = log_mel(np.zeros(0, np.float32), 50)
+    assert np.isfinite(features).all()
+    assert np.ptp(features) == 0
+
+
+def test_mel_filters_have_equal_areas():
+    areas = mel_filters()[20:].sum(axis=1) * (RATE / 2 / 200)
+    assert np.allclose(areas, 1.0, atol=0.1)
+
+
+def _bursts(starts, length=0.25, total=2.0):
+    sound = np.random.default_rng(0).normal(0, 1e-4, int(total * RATE)).astype(np.float32)
+    for start in starts:
+        at = int(start * RATE)
+        sound[at : at + int(length * RATE)] += 0.1
+    return sound
+
+
+def test_onsets_are_found_where_sound_sets_in():
+    loudness = Loudness(_bursts([0.3, 0.9, 1.4]))
+    assert np.allclose(loudness.onsets, [0.3, 0.9, 1.4], atol=0.03)
+    assert loudness.snap(1.05) == pytest.approx(0.9, abs=0.03)
+    assert loudness.snap(1.9) == 1.9
+    assert loudness.active() == pytest.approx((0.3, 1.65), abs=0.03)
+
+
+@pytest.mark.parametrize("level", [0.0, 1e-6])
+def test_silence_is_not_active(level):
+    quiet = np.random.default_rng(0).normal(0, 1, RATE).astype(np.float32) * level
+    assert Loudness(quiet).active() is None
+    assert Loudness(np.zeros(0, np.float32)).active() is None
