@@ -3,6 +3,9 @@
 import numpy as np
 import pytest
 
+from host.hearing.evidence import RATE, Expected, Phrase
+from host.hearing.whisper import WhisperRecogniser
+from host.modelstore import model_path
 from host.speaking.players import FACTORS, SyntheticPlayer, players
 
 
@@ -53,6 +56,19 @@ def test_said_once_is_kept(five):
 def test_all_factors_differ():
     assert sorted(FACTORS) == [0.8, 0.88, 1.0, 1.12, 1.25]
     assert [p.factor for p in players(6)][5] == FACTORS[0]
+
+
+def test_what_they_say_is_heard_back(five):
+    words = ("penguin", "rolling pin", "corkscrew", "lemon squeezer", "kangaroo", "mustard")
+    expected = Expected(tuple(Phrase(f"entry:{i}", word) for i, word in enumerate(words)))
+    ears = WhisperRecogniser(model_path("whisper-tiny-en"))
+    for player in five:
+        for place in (0, 1, 2):
+            session = ears.session(expected, 0.0)
+            session.feed(np.pad(player.say(words[place]), (RATE // 5, RATE // 3)))
+            best = max(session.end().spans, key=lambda span: span.score)
+            assert best.key == f"entry:{place}"
+            assert best.score > 0.5
 
 
 def test_absurd_factor_is_refused():

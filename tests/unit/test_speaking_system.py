@@ -118,6 +118,27 @@ def test_trouble_raises_within_the_limit_and_the_next_text_works(tmp_path, troub
     voice.close()
 
 
+def test_real_worker_killed_in_mid_game():
+    voice = SystemVoice()
+    whole = len(_said(voice, "Hello."))
+    voice._fence._process.kill()
+    with pytest.raises(VoiceFailed, match="died"):
+        list(voice.speak("Hello."))
+    assert abs(len(_said(voice, "Hello.")) - whole) < 600
+    voice.close()
+
+
+def test_full_disk_is_a_failure(monkeypatch):
+    def full(**_kwargs):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    voice = SystemVoice()
+    with pytest.raises(VoiceFailed, match="No space left"):
+        list(voice.speak("Hello."))
+    voice.close()
+
+
 def test_silent_sound_is_a_failure(tmp_path):
     voice = _fake(tmp_path)
     script = tmp_path / "fake.py"
