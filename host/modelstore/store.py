@@ -55,7 +55,7 @@ def model_path(name: str) -> Path:
 def verify(name: str) -> list[str]:
     """Every problem of the model ``name`` by size and full digest; empty if it is whole.
 
-    Raises ModelMissing if there is no folder at all.
+    No folder at all is one problem. Raises ModelMissing for a name that no manifest knows.
     """
     model = _model(name)
     entry = _entry(model)
