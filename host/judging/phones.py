@@ -173,6 +173,8 @@ def _read(word: str) -> str:
 
 def _clean(text: str) -> Phones:
     text = text.replace("ɾ", "T").replace("ʔ", "t").replace("g", "ɡ").replace("r", "ɹ")
+    # Cot and caught have met for many speakers, star and store for nobody.
+    text = text.replace("ɔɹ", "Oɹ")
     return tuple(p for p in text if p in _KNOWN)
 
 

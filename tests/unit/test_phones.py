@@ -45,6 +45,8 @@ def test_mishearings_across_word_boundaries_are_near(entry: str, heard: str) -> 
         ("penguin", "kangaroo"),
         ("austria", "australia"),
         ("iran", "iraq"),
+        ("star", "store"),
+        ("far", "four"),
     ],
 )
 def test_different_words_stay_distinct(a: str, b: str) -> None:
