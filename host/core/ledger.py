@@ -182,6 +182,15 @@ class Ledger(Generic[S]):
         if not players:
             raise NotNow("There is nothing to take back.")
         keep = players[-1]
+        return self.take_back(keep)
+
+    def take_back(self, keep: int) -> Undone:
+        """Take back every action but the first ``keep`` (a card nobody wants, a winner appealed).
+
+        Raises NotNow where there is nothing to take back, LogFailed from the log.
+        """
+        if not 0 <= keep < len(self._steps):
+            raise NotNow("There is nothing to take back.")
         back_to = self._steps[keep - 1].n if keep else 0
         self.log.append(Undid(self.log.next, back_to, fingerprint(self._states[keep])))
         actions = tuple(step.action for step in self._steps[keep:])

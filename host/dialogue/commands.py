@@ -24,6 +24,8 @@ class GlobalCommands:
     def __init__(self, desk: Desk, script: Script | None = None) -> None:
         self._desk = desk
         self.script = script
+        self._waiting = False
+        self._asking_end = False
         self._table: dict[str, Callable[[Reading, Ask], Flow[Reply | None]]] = {
             "repeat": self._repeat,
             "slower": lambda r, a: self._sound("slower", speed=1 / 1.2),
@@ -55,10 +57,13 @@ class GlobalCommands:
         if self.script is None:
             yield from self._told("not_now_no_game")
             return None
-        if name in ("join", "leave"):
-            yield from self.script.leave_or_join(reading)
-        else:
-            yield from self.script.appeal(reading, ask)
+        try:
+            if name in ("join", "leave"):
+                yield from self.script.leave_or_join(reading)
+            else:
+                yield from self.script.appeal(reading, ask)
+        except NotNow as error:
+            self._desk.speak(str(error))
         return None
 
     # -- one small flow each ----------------------------------------------------------------
@@ -72,7 +77,8 @@ class GlobalCommands:
         yield from self._told("not_paused")
 
     def _repeat(self, _reading: Reading, _ask: Ask) -> Flow[None]:
-        for text in self._desk.question:
+        lines = self._desk.question or [self._desk.last_line]
+        for text in lines:
             self._desk.speak(text)
         return None
         yield
@@ -90,47 +96,61 @@ class GlobalCommands:
 
     def _pause(self, _reading: Reading, ask: Ask) -> Flow[None]:
         """Everything stands until "go on" (ruling: Pause)."""
-        if self.script is not None:
-            self.script.pause_sand()
+        self._hold("pause")
         self._desk.say("paused")
         yield from self.wait_go_on(ask)
-        return None
+
+    def _hold(self, why: str) -> bool:
+        """Hold the sand for one more reason; whether any runs in this phase."""
+        if self.script is None or self.script.time_left() is None:
+            return False
+        self.script.pause_sand(why)
+        return True
+
+    def _release(self, why: str) -> None:
+        if self.script is not None:
+            self.script.resume_sand(why)
 
     def wait_go_on(self, ask: Ask) -> Flow[None]:
-        """Wait for "go on"; other commands but stop are answered as always."""
-        desk = self._desk
-        while True:
-            go_on = desk.reader.phrases("go_on")
-            reply = yield from desk.listen(Ask(answers=go_on, help="help_paused"))
-            if reply.outcome is Outcome.ANSWER:
-                break
-        if self.script is not None:
-            self.script.resume_sand()
+        """Wait for "go on"; other commands are answered as always, and the pause outlasts them."""
+        if self._waiting:  # one "go on" is enough
+            return
+        desk, rewound = self._desk, False
+        self._waiting = True
+        try:
+            while True:
+                go_on = desk.reader.phrases("go_on")
+                try:
+                    reply = yield from desk.listen(Ask(answers=go_on, help="help_paused"))
+                except Rewound:
+                    rewound = True
+                    continue
+                if reply.outcome is Outcome.ANSWER:
+                    break
+        finally:
+            self._waiting = False
         desk.say("going_on")
+        self._release("pause")
+        if rewound:
+            raise Rewound
         desk.expect(ask)
 
     def _long_answer(self, ask: Ask, *texts: str) -> Flow[None]:
         """An answer that takes its time: the sand is held until "go on" (design: Dialogue)."""
-        running = self.script is not None and self.script.time_left() is not None
-        if running and self.script is not None:
-            self.script.pause_sand()
+        held = self._hold("pause")
         for text in texts:
             self._desk.speak(text)
-        if running:
+        if held:
             self._desk.say("say_go_on")
             yield from self.wait_go_on(ask)
-        return None
 
     def _help(self, _reading: Reading, ask: Ask) -> Flow[None]:
-        return (
-            yield from self._long_answer(
-                ask, self._desk.text(ask.help), self._desk.text("help_always")
-            )
-        )
+        help_, always = self._desk.text(ask.help), self._desk.text("help_always")
+        yield from self._long_answer(ask, help_, always)
 
     def _rules(self, _reading: Reading, ask: Ask) -> Flow[None]:
         text = self.script.rules() if self.script else self._desk.text("not_now_no_game")
-        return (yield from self._long_answer(ask, text))
+        yield from self._long_answer(ask, text)
 
     def _whose_turn(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         self._desk.speak(
@@ -148,26 +168,29 @@ class GlobalCommands:
         left = self.script.time_left() if self.script else None
         if left is None:
             yield from self._told("no_sand")
-            return None
-        yield from self._told("time_left", left=count(max(0, round(left)), "second"))
-        return None
+        else:
+            yield from self._told("time_left", left=count(max(0, round(left)), "second"))
 
     def _undo(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         """Take back the last thing said that changed the state (ruling: Undo)."""
         desk = self._desk
         if desk.ledger is None or self.script is None:
             yield from self._told("nothing_to_undo")
-            return None
+            return
         try:
             undone = desk.ledger.undo()
         except NotNow:
             yield from self._told("nothing_to_undo")
-            return None
+            return
         desk.say("took_back", what=self.script.described(tuple(undone.actions)))
+        self.script.rewound()
         raise Rewound
 
-    def _skip(self, _reading: Reading, _ask: Ask) -> Flow[Reply]:
-        return Reply(Outcome.SKIP)
+    def _skip(self, _reading: Reading, _ask: Ask) -> Flow[Reply | None]:
+        """Go on without this question; before the sand, without this prompt."""
+        if self.script is not None and self.script.skip():
+            raise Rewound
+        return None if self._waiting else Reply(Outcome.SKIP)
         yield
 
     def _verbosity(self, verbosity: Verbosity) -> Flow[None]:
@@ -179,18 +202,21 @@ class GlobalCommands:
         desk = self._desk
         if desk.pending:
             desk.emit(Hush())
-            return None
-        running = self.script is not None and self.script.time_left() is not None
-        if running and self.script is not None:
-            self.script.pause_sand()
+            return
+        if self._asking_end:  # "stop" to the question whether to stop
+            raise Ended
+        self._hold("stop")
         desk.say("really_end")
-        reply = yield from desk.listen(Ask(answers=desk.reader.yes_no(), limit=8.0))
+        self._asking_end = True
+        try:
+            reply = yield from desk.listen(Ask(answers=desk.reader.yes_no(), limit=8.0))
+        finally:
+            self._asking_end = False
         if reply.key == "yes":
             raise Ended
         desk.say("then_on")
-        if running and self.script is not None:
-            self.script.resume_sand()
-        return None
+        self._release("stop")
+        desk.expect(ask)
 
     def _check_microphone(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         """Look for devices plugged in since (case 109)."""
@@ -198,13 +224,10 @@ class GlobalCommands:
         yield from self._told("i_hear_you")
 
     def _settings(self, _reading: Reading, ask: Ask) -> Flow[None]:
-        running = self.script is not None and self.script.time_left() is not None
-        if running and self.script is not None:
-            self.script.pause_sand()
-        yield from SettingsTalk(self._desk).run()
+        held = self._hold("pause")
+        yield from SettingsTalk(self._desk, playing=self.script is not None).run()
         if self.script is not None:
             self.script.changed()
-            if running:
-                self._desk.say("say_go_on")
-                yield from self.wait_go_on(ask)
-        return None
+        if held:
+            self._desk.say("say_go_on")
+            yield from self.wait_go_on(ask)

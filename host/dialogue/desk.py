@@ -6,12 +6,11 @@ clock but ``desk.now`` and no way to the world but ``desk.out``.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
-from host.core.errors import HostError
 from host.core.ledger import Ledger
 from host.dialogue.lines import Verbosity, Wording
 from host.dialogue.messages import (
@@ -19,6 +18,7 @@ from host.dialogue.messages import (
     Chosen,
     Effect,
     Heard,
+    Hush,
     Input,
     Key,
     Listen,
@@ -31,6 +31,9 @@ from host.dialogue.reading import Reader, Reading, Sort
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Evidence, Expected, Mode, Phrase
 
+MOST_TALK = 15.0
+"""Seconds of one utterance for which a time limit stands: a television must not hold it."""
+
 T = TypeVar("T")
 Flow = Generator[None, Input, T]
 
@@ -41,10 +44,6 @@ class Rewound(Exception):
 
 class Ended(Exception):
     """The table wants to end the game now."""
-
-
-class InputClosed(HostError):
-    """Nobody can say anything more."""
 
 
 class Outcome(StrEnum):
@@ -94,6 +93,8 @@ class Ask:
     """Commands that are not offered here, because answers sound like them ("bye", a name)."""
     only_loud: bool = False
     """True where only "host, ..." and the answers count, for example in a discussion."""
+    answers_only: bool = False
+    """True where chatter is passed over and does not end the wait."""
 
 
 class Commands(Protocol):
@@ -101,6 +102,9 @@ class Commands(Protocol):
 
     def run(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
         """Carry out one command; a Reply ends the wait, None goes on listening."""
+
+    def wait_go_on(self, ask: Ask) -> Flow[None]:
+        """Wait for "go on", then expect ``ask`` again."""
 
 
 @dataclass
@@ -125,6 +129,8 @@ class Desk:
     """Somebody is speaking."""
     question: list[str] = field(default_factory=list)
     """The lines of the last question, for "repeat"."""
+    last_line: str = ""
+    """The last line that was said, for "repeat" where nothing was asked."""
     question_line: int = 0
     """Number of the line that asks it."""
     question_began: float | None = None
@@ -135,9 +141,8 @@ class Desk:
     """Lines said but not yet played."""
     patience: float = 1.0
     """Time limits are multiplied by this: typing takes longer than talking (case 133)."""
-    last_heard: Evidence | None = None
-    """The last utterance that was no command, for appeals."""
     _lines: int = 0
+    _talking_since: float = 0.0
 
     # -- speaking ---------------------------------------------------------------------------
 
@@ -161,6 +166,7 @@ class Desk:
         if not text:
             return
         self._lines += 1
+        self.last_line = text
         self.pending.add(self._lines)
         self.out.append(Say(self._lines, text))
 
@@ -176,9 +182,19 @@ class Desk:
         self.out.append(Show(text))
 
     def spoken(self) -> Flow[None]:
-        """Wait until all that was said has been played."""
+        """Wait until all that was said has been played; commands are carried out on the way."""
+        ask = self.ask
         while self.pending:
-            yield
+            item = yield
+            if not isinstance(item, Heard):
+                continue
+            reading = self._read(item.evidence, ask)
+            if reading.sort is not Sort.COMMAND:
+                continue
+            ended = yield from self._command(reading, ask)
+            if ended is not None:  # "skip": the rest need not be said
+                self.emit(Hush())
+            self.expect(ask)
 
     # -- listening --------------------------------------------------------------------------
 
@@ -190,6 +206,8 @@ class Desk:
         elif isinstance(item, Began) and item.line == self.question_line:
             self.question_began = item.at
         elif isinstance(item, Speech):
+            if item.going and not self.talking:
+                self._talking_since = item.at
             self.talking = item.going
 
     def choose(self, settings: Settings) -> None:
@@ -214,8 +232,7 @@ class Desk:
         opened: float | None = None
         early: Reading | None = None
         while True:
-            if opened is None and not self.pending:
-                opened = self.now
+            if not self.pending:
                 if early is not None:
                     reply = yield from self._was_that(early, ask)
                     if reply is not None:
@@ -223,37 +240,40 @@ class Desk:
                     early, opened = None, None
                     self.expect(ask)
                     continue
+                opened = self.now if opened is None else opened
+            since = self._talking_since if self.talking else None
             item = yield
+            if since is not None and not self.talking and opened is not None:
+                # The limit has stood while somebody spoke.
+                opened += min(item.at - max(since, opened), MOST_TALK)
             if isinstance(item, Key) and item.seat in ask.keys:
                 return Reply(Outcome.KEY, item.value, seat=item.seat)
-            if isinstance(item, Heard):
-                reading = self.reader.read(
-                    item.evidence, ask.answers, only_loud=ask.only_loud, without=ask.without
-                )
-                if reading.sort is Sort.COMMAND:
-                    ended = yield from self._command(reading, ask)
-                    if ended is not None:
-                        return ended
-                    self.expect(ask)
-                    opened = None
-                    continue
-                if reading.sort is Sort.NOTHING:
-                    continue
-                self.last_heard = item.evidence
-                if opened is None or item.evidence.start < opened:
-                    if reading.sort is Sort.ANSWER and self._over_question(item.evidence):
-                        early = reading
-                    continue
-                return _reply(reading)
+            reading = self._read(item.evidence, ask) if isinstance(item, Heard) else None
+            if reading is not None and reading.sort is Sort.COMMAND:
+                ended = yield from self._command(reading, ask)
+                if ended is not None:
+                    return ended
+                self.expect(ask)
+                opened = None
+            elif reading is not None and _ends(reading, ask):
+                if opened is not None and reading.evidence.start >= opened:
+                    return _reply(reading)
+                if reading.sort is Sort.ANSWER and self._over_question(reading.evidence):
+                    early = reading
             elif self._late(opened, ask.limit):
                 return Reply(Outcome.SILENCE)
+
+    def _read(self, evidence: Evidence, ask: Ask) -> Reading:
+        return self.reader.read(evidence, ask.answers, only_loud=ask.only_loud, without=ask.without)
 
     def _over_question(self, evidence: Evidence) -> bool:
         """Whether it began while the question sounded; what began before belongs elsewhere."""
         return self.question_began is not None and evidence.start >= self.question_began
 
     def _late(self, opened: float | None, limit: float | None) -> bool:
-        if opened is None or limit is None or self.talking:
+        if opened is None or limit is None:
+            return False
+        if self.talking and self.now - self._talking_since < MOST_TALK:
             return False
         return self.now - opened >= limit * self.patience
 
@@ -275,6 +295,13 @@ class Desk:
         return (yield from self.commands.run(reading, ask))
 
 
+def _ends(reading: Reading, ask: Ask) -> bool:
+    """Whether that ends the wait: an answer, or what is asked about again."""
+    if reading.sort is Sort.NOTHING:
+        return False
+    return reading.sort is Sort.ANSWER or not ask.answers_only
+
+
 def _reply(reading: Reading) -> Reply:
     outcome = {
         Sort.ANSWER: Outcome.ANSWER,
@@ -282,8 +309,3 @@ def _reply(reading: Reading) -> Reply:
         Sort.OTHER: Outcome.OTHER,
     }[reading.sort]
     return Reply(outcome, reading.key, reading.evidence, reading.rivals)
-
-
-def phrases(pairs: Sequence[tuple[str, str, Sequence[str]]]) -> tuple[Phrase, ...]:
-    """Phrases from (key, text, forms)."""
-    return tuple(Phrase(key, text, tuple(forms)) for key, text, forms in pairs)

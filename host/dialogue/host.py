@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import Any
 
+from host.core.errors import HostError
 from host.core.need import Kind
 from host.core.table import Player
 from host.dialogue.commands import GlobalCommands
-from host.dialogue.desk import Desk, Ended, Flow, Rewound
+from host.dialogue.desk import Ask, Desk, Ended, Flow, Rewound
 from host.dialogue.messages import Closed, Effect, Finish, Input, Trouble
 from host.dialogue.script import Script
 from host.dialogue.welcome import Welcome
+
+LAST_WORD = 3.0
+"""Seconds after the winner in which an appeal or undo still comes in time."""
 
 GameMaker = Callable[[Desk, tuple[Player, ...], int], Script]
 """Makes the script (and the ledger on the desk) of the game that is to be played."""
@@ -55,8 +60,10 @@ class Host:
         if self.finished:
             return []
         if isinstance(item, Closed):
-            self.desk.say("closed")
-            self._finish("closed")
+            ledger = self.desk.ledger
+            over = ledger is not None and ledger.need.kind is Kind.OVER
+            self.desk.say("goodbye" if over else "closed")
+            self._finish("over" if over else "closed")
         elif isinstance(item, Trouble):
             self._trouble(item)
         else:
@@ -72,9 +79,10 @@ class Host:
             try:
                 script = yield from self._set_up()
             except Ended:
+                self.desk.say("goodbye")
                 self._finish("stopped")
                 return
-            yield from self._telling(script.start())
+            yield from self._guarded(script, script.start())
         else:
             self.desk.say("welcome_back", score=script.score())
         yield from self._play(script)
@@ -104,40 +112,57 @@ class Host:
             "steps": settings.track,
         }
 
-    def _telling(self, flow: Flow[None]) -> Flow[None]:
+    def _guarded(self, script: Script, flow: Flow[None]) -> Flow[None]:
+        """Whatever ends a part of the game early leads back to what the game waits for."""
+        desk = self.desk
         try:
             yield from flow
         except Rewound:
             return
+        except Ended:
+            script.end_now()
+        except HostError as error:
+            # Never in a circle: whatever it is (a full disk), the table answers before it goes on.
+            desk.speak(str(error))
+            desk.say("say_go_on")
+            try:
+                yield from self.commands.wait_go_on(Ask())
+            except Rewound:
+                return
+            except Ended:
+                self._finish("stopped")
 
     def _play(self, script: Script) -> Flow[None]:
-        """Meet each need until there is none."""
+        """Meet each need until there is none, and the table has nothing to add."""
         ledger = self.desk.ledger
         assert ledger is not None
-        while True:
+        while not self.finished:
             need = ledger.rules.need(ledger.state)
-            if need.kind is Kind.OVER:
-                break
+            if need.kind is not Kind.OVER:
+                yield from self._guarded(script, script.meet(need))
+                continue
             try:
-                yield from script.meet(need)
+                yield from self.desk.spoken()
+                yield from self.desk.listen(Ask(limit=LAST_WORD, answers_only=True))
             except Rewound:
                 continue
             except Ended:
-                script.end_now()
-        self.desk.say("goodbye")
-        yield from self.desk.spoken()
-        self._finish("over")
+                pass
+            self.desk.say("goodbye")
+            with suppress(Rewound, Ended):
+                yield from self.desk.spoken()
+            self._finish("over")
 
     def _trouble(self, item: Trouble) -> None:
         """The world holds still while the sound device is in trouble (case 108)."""
         script = self.commands.script
         if item.over:
             if script is not None:
-                script.resume_sand()
+                script.resume_sand("trouble")
             self.desk.say("trouble_over")
         else:
             if script is not None:
-                script.pause_sand()
+                script.pause_sand("trouble")
             self.desk.show(item.what)
             self.desk.speak(item.what)
 

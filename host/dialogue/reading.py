@@ -100,7 +100,9 @@ class Reader:
             slotted = self._with_slot(evidence, answers)
             if slotted is not None:
                 return slotted
-        commands = self.command_phrases(answers, () if called else without)
+        # What is typed cannot sound like something else.
+        sounds = not called and evidence.engine != "text"
+        commands = self.command_phrases(answers, without if sounds else ())
         return self._closed(evidence, answers, commands if called or not only_loud else ())
 
     def _closed(
@@ -133,10 +135,12 @@ class Reader:
         slots = dict(filled.slots)
         name = slots.get("name")
         if name is not None:
-            known = first_names() if filled.key == "join" else self.names
-            slots["name"] = _as_known(name, known)
-            if not slots["name"]:
-                return None
+            if filled.key == "join":
+                slots["name"] = _newcomer(name)
+            else:
+                slots["name"] = _as_known(name, self.names)
+                if not slots["name"]:
+                    return None
         if filled.key == "correction":
             corrected = choose(answers, replace(evidence, transcript=slots["answer"], spans=()))
             if corrected.key is None:
@@ -163,3 +167,13 @@ def _as_known(name: str, known: Sequence[str]) -> str:
     """The name as it is written at the table, or empty where nobody has it."""
     said = " ".join(split(name))
     return next((k for k in known if " ".join(split(k)) == said), "")
+
+
+def _newcomer(name: str) -> str:
+    """A newcomer may have any name; empty where it is no name at all ("the man next door")."""
+    known = _as_known(name, first_names())
+    if known:
+        return known
+    words = name.split()
+    fits = len(words) <= 2 and len(name) <= 24 and not set(words) & {"the", "a", "my", "our"}
+    return (name.title() if name.islower() else name) if fits else ""

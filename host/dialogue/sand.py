@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from host.dialogue.desk import Ask, Desk, Flow, Outcome, Rewound
+from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Rewound
 from host.dialogue.messages import (
     Cut,
     Heard,
@@ -14,14 +14,19 @@ from host.dialogue.messages import (
     SandStop,
 )
 from host.dialogue.reading import Reading, Sort
-from host.hearing.evidence import Evidence
+from host.hearing.evidence import Evidence, Phrase
+from host.judging.grammar import addressed
 
 GRACE = 0.15
 """Seconds after the end within which a first sound still counts for the player."""
 TAIL = 0.8
 """Seconds that an utterance going on at the end is given to end."""
-LOG_EVERY = 2.0
-"""Seconds between notes of the sand position (ruling: Pause)."""
+LOG_EVERY = 1.5
+"""Seconds between notes of the sand position; ticks included never more than two (ruling)."""
+LINGER = 0.4
+"""Seconds after the end in which a sound that began within the grace may still show itself."""
+SHOWN_AT = (5.0, 15.0, 30.0)
+"""Seconds left at which screens show the time (case 134)."""
 PATIENCE = 4.0
 """Seconds after the end at which even an endless noise is no longer waited for."""
 
@@ -38,6 +43,8 @@ class SandClock:
     """(stream time, sand used) of each start."""
     running: bool = False
     """Whether it runs now."""
+    over: bool = False
+    """Whether it has been held for good: what comes after is late, not paused."""
 
     def start(self, now: float) -> None:
         """Let it run from ``now``."""
@@ -58,7 +65,7 @@ class SandClock:
         for start, used in reversed(self.runs):
             if time >= start:
                 grown = used + time - start
-                return grown if self.running else min(grown, self.used)
+                return grown if self.running or self.over else min(grown, self.used)
         return self.runs[0][1]
 
     def left(self, now: float) -> float | None:
@@ -78,11 +85,13 @@ class SandRun:
         full: Callable[[], bool],
         note: Callable[[float], None],
         still: Callable[[], bool],
+        open_answers: Callable[[Ask], tuple[Phrase, ...]],
     ) -> None:
         """``on_heard`` marks entries and says whether it found any.
 
         ``full`` tells that nothing is left to name, ``note`` logs the sand position and ``still``
         tells whether the rules wait for entries (undo may have gone back before the sand).
+        ``open_answers`` gives what is still unmarked: only that comes before a command word.
         """
         self._desk = desk
         self.clock = clock
@@ -90,33 +99,46 @@ class SandRun:
         self._full = full
         self._note = note
         self._still = still
+        self._open = open_answers
         self._noted = clock.used
         self._ended_at: float | None = None
+        self._cut = False
+        self._reasons: set[str] = set()
 
     def run(self, ask: Ask) -> Flow[str]:
         """``done``, ``all`` or ``time``."""
         desk = self._desk
-        self.resume()
+        self._go()
         desk.expect(ask)
         while True:
             if self._over():
                 return "time"
             item = yield
             if isinstance(item, Heard):
-                why = yield from self._heard(item.evidence, ask)
+                try:
+                    why = yield from self._heard(item.evidence, ask)
+                except Ended:
+                    self._stop(run_out=False)
+                    raise
                 if why:
                     self._stop(run_out=False)
                     return why
 
-    def pause(self) -> None:
-        """Hold the sand."""
+    def pause(self, why: str) -> None:
+        """Hold the sand, for one reason more."""
+        self._reasons.add(why)
         if self.clock.running:
             self.clock.hold(self._desk.now)
             self._note(self.clock.used)
             self._desk.emit(SandPause())
 
-    def resume(self) -> None:
-        """Let the sand run (on)."""
+    def resume(self, why: str) -> None:
+        """One reason less; without any it runs on."""
+        self._reasons.discard(why)
+        if not self._reasons:
+            self._go()
+
+    def _go(self) -> None:
         if not self.clock.running and self._ended_at is None:
             self.clock.start(self._desk.now)
             left = self.clock.left(self._desk.now)
@@ -124,29 +146,35 @@ class SandRun:
                 self._desk.emit(SandStart(self.clock.total, left))
 
     def _stop(self, *, run_out: bool) -> None:
+        if self._ended_at is not None and not run_out:
+            return  # it has run out already
         self.clock.hold(self._desk.now)
+        self.clock.over = True
         self._note(self.clock.used)
         self._desk.emit(SandStop(run_out))
 
     def _heard(self, evidence: Evidence, ask: Ask) -> Flow[str]:
-        """Entries first: a command word inside an answer is an answer."""
-        if self._on_heard(evidence):
+        """Entries first: a command word inside an answer is an answer, but "host, ..." is none."""
+        reading = self._desk.reader.read(evidence, self._open(ask), only_loud=ask.only_loud)
+        command = reading.sort is Sort.COMMAND
+        if not (command and _to_the_host(reading)) and self._on_heard(evidence):
             return "all" if self._full() else ""
-        reading = self._desk.reader.read(evidence, ask.answers, only_loud=ask.only_loud)
+        if self._ended_at is not None:
+            return ""
         if reading.sort is Sort.ANSWER and reading.key == "cmd:done":
             return "done"
-        if reading.sort is Sort.COMMAND and self._ended_at is None:
+        if command:
             try:
                 reply = yield from self._command(reading, ask)
             except Rewound:
                 if not self._still():
                     self._stop(run_out=False)
                     raise
-                self._desk.expect(ask)
-                return ""
-            if reply:
-                return reply
+                self._reasons.clear()
+                self._go()
+                reply = ""
             self._desk.expect(ask)
+            return reply
         return ""
 
     def _command(self, reading: Reading, ask: Ask) -> Flow[str]:
@@ -161,13 +189,30 @@ class SandRun:
             return False
         if self._ended_at is None:
             used = clock.used_at(desk.now)
-            if used - self._noted >= LOG_EVERY:
-                self._noted = used
-                self._note(used)
+            self._mark_time(used)
             if not clock.running or used < clock.total:
                 return False
             self._ended_at = desk.now
             self._stop(run_out=True)
-            if desk.talking:
-                desk.emit(Cut(TAIL))
-        return not desk.talking or desk.now - self._ended_at > PATIENCE
+        if desk.talking and not self._cut:
+            self._cut = True
+            desk.emit(Cut(TAIL))
+        over = desk.now - self._ended_at
+        return over > PATIENCE or (not desk.talking and over >= LINGER)
+
+    def _mark_time(self, used: float) -> None:
+        """Log the position now and then, and show it on screens."""
+        assert self.clock.total is not None
+        if used - self._noted >= LOG_EVERY:
+            before, now = self.clock.total - self._noted, self.clock.total - used
+            for left in SHOWN_AT:
+                if now <= left < before:
+                    self._desk.show(f"sand   {left:.0f} s left")
+            self._noted = used
+            self._note(used)
+
+
+def _to_the_host(reading: Reading) -> bool:
+    """Whether a command is meant as one although an entry may be in it ("she never said whisk")."""
+    called, _ = addressed(reading.evidence.transcript)
+    return called or reading.key in ("cmd:never_said", "cmd:that_was_not")

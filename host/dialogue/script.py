@@ -31,11 +31,17 @@ class Script(Protocol):
     def time_left(self) -> float | None:
         """Seconds of sand left, or None when none runs."""
 
-    def pause_sand(self) -> None:
-        """Hold the sand, if it runs."""
+    def pause_sand(self, why: str) -> None:
+        """Hold the sand, if it runs; it runs on when no reason is left."""
 
-    def resume_sand(self) -> None:
-        """Let the sand run on, if it was held."""
+    def resume_sand(self, why: str) -> None:
+        """That reason for holding the sand is over."""
+
+    def skip(self) -> bool:
+        """Put the prompt aside that was not played yet; False where "skip" means the question."""
+
+    def rewound(self) -> None:
+        """Something was taken back: forget what is remembered of it."""
 
     def described(self, actions: tuple[Action, ...]) -> str:
         """What was taken back, in the words of the table."""

@@ -87,11 +87,17 @@ SETTINGS: tuple[Setting, ...] = (
 )
 
 
+AT_ONCE = ("strictness",)
+"""Settings that hold from now on; the others hold from the next round on."""
+
+
 class SettingsTalk:
     """The conversation about settings."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, playing: bool = False) -> None:
+        """``playing``: a game is under way, and most of it can change between rounds only."""
         self._desk = desk
+        self._playing = playing
 
     def run(self) -> Flow[None]:
         """Ask which setting and which value until the table has enough."""
@@ -129,7 +135,10 @@ class SettingsTalk:
             if reply.outcome is Outcome.ANSWER:
                 choice = setting.choices[int(reply.key.removeprefix("value:"))]
                 desk.choose(replace(desk.settings, **{setting.field: choice.value}))
-                desk.say("settings_set", setting=setting.say, value=choice.say)
+                key = "settings_set_next" if self._playing else "settings_set"
+                if self._playing and setting.field in AT_ONCE:
+                    key = "settings_set_now"
+                desk.say(key, setting=setting.say, value=choice.say)
                 return
             if reply.outcome in (Outcome.SILENCE, Outcome.SKIP):
                 break

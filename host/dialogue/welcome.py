@@ -11,14 +11,19 @@ from host.dialogue.lines import listing
 from host.dialogue.repair import ask_choice
 from host.hearing.evidence import Phrase
 from host.judging.grammar import name_phrases
+from host.judging.phones import distance
 
 NOT_NAMES = (
     "stop", "skip", "short", "standard", "full", "join", "leave", "pause", "go_on", "score",
     "rules", "whose_turn", "time_left", "that_was_right", "never_said", "that_was_not",
 )  # fmt: skip
 """Commands without use before the first round; "host, stop" works all the same."""
+SAME = 0.05
+"""Phone distance of names that sound alike."""
 LONGEST_NAME = 24
 """Characters of a typed name; more is a sentence."""
+MOST_WORDS = 3
+"""Words of a typed name; more is a sentence."""
 
 
 @dataclass
@@ -38,29 +43,32 @@ class Welcome:
         """Ask for one name at a time until "that's all"."""
         desk = self.desk
         desk.prompt("who_plays")
-        misses = 0
+        misses = silences = 0
         while len(self.names) < self.most:
+            # An empty room is waited for in silence: the host does not talk to itself.
+            limit = 12.0 if silences < 3 else None
             reply = yield from desk.listen(
                 Ask(
                     answers=self._expected(),
-                    limit=12.0,
+                    limit=limit,
                     hangover=0.7,
                     help="help_names",
                     without=NOT_NAMES,
                 )
             )
-            if reply.key == "cmd:thats_all" or reply.outcome is Outcome.SILENCE:
+            silent = reply.outcome in (Outcome.SILENCE, Outcome.SKIP)
+            if reply.key == "cmd:thats_all" or silent:
                 if len(self.names) >= self.fewest:
                     break
+                silences += silent
                 desk.prompt("need_more_players", fewest=self.fewest)
-                misses += 1
-                if misses > 6 and self.names:  # nobody answers: never wait in a circle
-                    self._seat(COLOURS[len(self.names)].title())
                 continue
-            if reply.key in ("cmd:undo", "no") and self.names:
-                desk.prompt("name_taken_back", name=self.names.pop())
+            silences = 0
+            if reply.key in ("cmd:undo", "no"):
+                if self.names:
+                    desk.prompt("name_taken_back", name=self.names.pop())
                 continue
-            name = self._name(reply)
+            name = name_in(reply)
             if name is None:
                 misses += 1
                 if misses % 2 == 1:
@@ -95,28 +103,32 @@ class Welcome:
         undo = (*reader.phrases("undo"), *reader.no()) if self.names else ()
         return (*name_phrases(), *enough, *undo)
 
-    def _name(self, reply: Reply) -> str | None:
-        """The name that was said; a typed line may hold any name."""
-        if reply.outcome is Outcome.ANSWER and reply.key.startswith("name:"):
-            return reply.key.removeprefix("name:")
-        if reply.outcome is Outcome.RIVALS and reply.rivals[0].startswith("name:"):
-            # Ann or Anne: it is said back, and "no" takes it back.
-            return reply.rivals[0].removeprefix("name:")
-        if reply.evidence is None or reply.evidence.spans:
-            return None
-        if reply.evidence.engine != "text":
-            return None
-        text = reply.evidence.transcript.strip(" .!?")
-        if not 0 < len(text) <= LONGEST_NAME or len(text.split()) > 3:
-            return None
-        return text.title() if text.islower() else text
-
     def _seat(self, name: str) -> None:
         """Said back once, with the colour."""
         desk = self.desk
-        if name in self.names:
+        if any(name == other or distance(name, other) <= SAME for other in self.names):
             name = f"{name} {COLOURS[len(self.names)].title()}"
         self.names.append(name)
         colour = COLOURS[len(self.names) - 1]
         key = "seated_last" if len(self.names) == self.most else "seated"
         desk.prompt(key, name=name, colour=colour)
+
+
+def name_in(reply: Reply) -> str | None:
+    """The name that was said; a typed line may hold any name."""
+    if reply.outcome is Outcome.ANSWER and reply.key.startswith("name:"):
+        return reply.key.removeprefix("name:")
+    if reply.outcome is Outcome.RIVALS and reply.rivals[0].startswith("name:"):
+        # Ann or Anne: it is said back, and "no" takes it back.
+        return reply.rivals[0].removeprefix("name:")
+    if reply.evidence is None or reply.evidence.spans or reply.evidence.engine != "text":
+        return None
+    return written_name(reply.evidence.transcript)
+
+
+def written_name(text: str) -> str | None:
+    """A name as somebody typed it, or None where it is more like a sentence."""
+    text = text.strip(" .!?")
+    if not 0 < len(text) <= LONGEST_NAME or len(text.split()) > MOST_WORDS:
+        return None
+    return text.title() if text.islower() else text

@@ -121,6 +121,23 @@ class Left(Base):
     """Who goes."""
 
 
+class Configured(Base):
+    """The table plays on in another way (between): it holds from the next round on."""
+
+    steps: int
+    """Length of the track round, in steps; nobody may be as far already."""
+    seconds: float | None
+    """Time of the hourglass in seconds, or None for no limit."""
+    plate_manager: Literal["host", "player"]
+    """Who holds the list."""
+    bets: Literal["cover", "blind", "open"]
+    """What bettors know of the prompt."""
+    strictness: Literal["strict", "fair", "generous"]
+    """How exact an answer must be."""
+    channel: str
+    """How everybody bets."""
+
+
 class Stopped(Base):
     """The table ends the game: most steps wins, equals share. An unscored round is void."""
 
@@ -148,6 +165,7 @@ Action = (
     | NextRound
     | Joined
     | Left
+    | Configured
     | Stopped
     | Shared
 )

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from host.core.errors import NotNow
-from host.dialogue.desk import Ask, Flow, Outcome
+from host.core.rules import Event
+from host.dialogue.desk import Ask, Flow, Outcome, Rewound
 from host.dialogue.lines import listing
 from host.dialogue.messages import Rejudge, Rejudged
-from host.dialogue.reading import Reading
+from host.dialogue.reading import Reading, Sort
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
-from host.games.hit_list import events as ev
 from host.games.hit_list.memory import entry_number, nearest, phrases_of, rule_on
+from host.games.hit_list.score import bonus_hits
+from host.games.hit_list.state import Round
 from host.hearing.evidence import Expected, Mode
 from host.judging.plate import Verdict, wording_key
 
 if TYPE_CHECKING:
     from host.games.hit_list.script import HitListScript
+
+
+REJUDGE_SECONDS = 10.0
+"""Stream time after which the kept sound is no longer waited for."""
 
 
 class Appeals:
@@ -29,19 +36,58 @@ class Appeals:
         self._seat: int | None = None
 
     def hear(self, reading: Reading, ask: Ask) -> Flow[None]:
-        """One appeal, in whatever phase it comes; while the sand runs it is held."""
+        """One appeal, in whatever phase it comes; while the sand runs it is held.
+
+        Raises Rewound where the game now waits for something else.
+        """
         s = self._script
-        what = s.ledger.rules.need(s.state).what
-        if s.state.round is None or what in ("draw", "bet", "start", "over", "share"):
+        reopened = self._reopen(reading)
+        if s.state.round is None or s.ledger.need.what in ("draw", "bet", "start", "over", "share"):
             s.desk.say("appeal_nothing")
             return
-        held = what == "sand"
+        before = s.ledger.need
+        held = before.what == "sand" and self._takes_time(reading)
         if held:
-            s.pause_sand()
+            s.pause_sand("pause")
         yield from self._one(reading)
+        now = s.ledger.need
+        if reopened or (now.what, now.actors) != (before.what, before.actors):
+            raise Rewound
         if held:
-            s.resume_sand()
+            s.desk.say("say_go_on")
+            yield from s.go_on(ask)
         s.desk.expect(ask)
+
+    def _reopen(self, reading: Reading) -> bool:
+        """Go back to the round that was closed a moment ago, if the appeal is about it.
+
+        Until somebody has laid a bet the host alone has acted since; a winner is taken back.
+        """
+        s = self._script
+        if s.ledger.need.what not in ("bet", "start", "over") or not self._about_something(reading):
+            return False
+        steps = s.ledger.steps
+        keep = len(steps)
+        while keep and isinstance(steps[keep - 1].action, act.NextRound | act.Drawn | act.Stopped):
+            keep -= 1
+        if keep == len(steps) or not keep or steps[-1].by == "player":
+            return False
+        s.ledger.take_back(keep)
+        return True
+
+    def _about_something(self, reading: Reading) -> bool:
+        memory = self._script.memory
+        about = (memory.last_miss, memory.last_hit is not None)
+        return bool(reading.slots.get("answer")) or any(about)
+
+    def _takes_time(self, reading: Reading) -> bool:
+        """Marks that are contradicted during the sand wait for its end."""
+        late = reading.key in ("cmd:never_said", "cmd:that_was_not")
+        return not late and self._about_something(reading) and not self._by_manager()
+
+    def _by_manager(self) -> bool:
+        """Whether a plate manager of flesh and blood corrects the marks (house option)."""
+        return self._script.state.setup.plate_manager == "player"
 
     def _one(self, reading: Reading) -> Flow[None]:
         s = self._script
@@ -49,50 +95,68 @@ class Appeals:
         word = reading.slots.get("answer", "")
         if key == "that_was_not":
             self._not_that_player(reading.slots.get("name", ""))
+        elif self._by_manager() and word:
+            self._manager(word, hit=key != "never_said")
         elif key == "never_said":
             yield from self._never_said(word)
-        elif key in ("mark", "unmark"):
-            self._manager(word, hit=key == "mark")
         else:
             about_last = not word or wording_key(word) == wording_key(s.memory.last_miss)
             self._seat = s.memory.missed_by if about_last else None
             word = word or s.memory.last_miss
             if word:
-                yield from self._claim(word)
+                yield from self._claim(word, reading)
             else:
                 s.desk.say("appeal_nothing")
 
     # -- claims -----------------------------------------------------------------------------
 
-    def _claim(self, wording: str) -> Flow[None]:
+    def _claim(self, wording: str, reading: Reading) -> Flow[None]:
         """ "I said sieve", "that was right"."""
         s = self._script
         hits = s.review.hits()
+        ruled, key = s.memory.ruled(s.prompt.id, wording)
+        if ruled and key is None:
+            s.desk.say("appeal_stands", wording=wording)
+            return
         entry = nearest(s.prompt, wording, tuple(range(len(s.prompt.entries))))
+        if ruled and key is not None:
+            entry = entry_number(key)
         if entry is None:
             yield from self._without_entry(wording)
             return
         text = s.prompt.entries[entry].text
-        if entry in hits:
+        if entry in hits or entry in {e for _, e in bonus_hits(self._round())}:
             s.desk.say("appeal_already", entry=text)
-            return
-        if (yield from self._in_kept_sound(entry)):
+        elif ruled or (yield from self._in_kept_sound(entry, reading)):
             self._grant(entry, wording, "host", "appeal_heard")
-            return
-        yield from self._to_table(entry, wording, same=_differs(wording, text))
+        else:
+            yield from self._to_table(entry, wording, same=_differs(wording, text))
 
-    def _in_kept_sound(self, entry: int) -> Flow[bool]:
-        """Whether the sound of the sand run has it after all."""
+    def _round(self) -> Round:
+        round_ = self._script.state.round
+        assert round_ is not None
+        return round_
+
+    def _in_kept_sound(self, entry: int, reading: Reading) -> Flow[bool]:
+        """Whether the sound of the sand run has it after all; the appeal itself is no proof."""
         s = self._script
-        phrases = phrases_of(s.prompt)
-        s.desk.emit(Rejudge(Expected(phrases, Mode.MANY)))
+        s.desk.emit(Rejudge(Expected(phrases_of(s.prompt), Mode.MANY)))
+        asked = s.desk.now
         while True:
             item = yield
             if isinstance(item, Rejudged):
                 break
+            if item.at - asked > REJUDGE_SECONDS:
+                return False
+        answers = phrases_of(s.prompt)
         for evidence in item.evidence:
+            if evidence.start >= reading.evidence.start or not s.sand.counted(evidence.start):
+                continue
+            if s.desk.reader.read(evidence, answers).sort is Sort.COMMAND:
+                continue
             for ruling in rule_on(s.prompt, evidence, s.memory, ()):
-                if ruling.verdict is Verdict.HIT and ruling.key == f"entry:{entry}":
+                in_time = s.sand.counted(ruling.start)
+                if in_time and ruling.verdict is Verdict.HIT and ruling.key == f"entry:{entry}":
                     return True
         return False
 
@@ -106,7 +170,7 @@ class Appeals:
             self._grant(entry, wording, "table", "appeal_granted")
             return
         with suppress(NotNow):  # what somebody has gained cannot be used up as well
-            s.submit_told(act.UsedUp(entry), "player")
+            self._tell(s.submit(act.UsedUp(entry), "player"))
         s.rule(wording, None)
         s.desk.say("appeal_refused")
 
@@ -119,27 +183,24 @@ class Appeals:
 
     def _claimant(self) -> int:
         """The bonus player whose answer was refused, if that one is meant, else the answerer."""
-        round_ = self._script.state.round
-        assert round_ is not None
-        return round_.answerer if self._seat is None else self._seat
+        return self._round().answerer if self._seat is None else self._seat
 
     def _grant(self, entry: int, wording: str, by: str, key: str) -> None:
         s = self._script
-        round_ = s.state.round
-        assert round_ is not None
         claimant = self._claimant()
-        seat = None if claimant == round_.answerer else claimant
-        s.rule(wording, f"entry:{entry}")
+        seat = None if claimant == self._round().answerer else claimant
         events = s.submit(act.Ruled(entry, hit=True, by=by, seat=seat), "player")
-        s.desk.say(key, entry=s.prompt.entries[entry].text, count=s.review.count_word())
-        self._rescored(events)
+        s.rule(wording, f"entry:{entry}")
+        if seat is None:
+            s.desk.say(key, entry=s.prompt.entries[entry].text, count=s.review.count_word())
+        else:
+            name = s.state.players[seat].name
+            s.desk.say("appeal_bonus", who=name, entry=s.prompt.entries[entry].text)
+        self._tell(events)
 
-    def _rescored(self, events: object) -> None:
-        s = self._script
-        assert isinstance(events, tuple | list)
-        for event in events:
-            if isinstance(event, ev.Scored):
-                s.tell.scored(s.state, event)
+    def _tell(self, events: Sequence[Event]) -> None:
+        """A score that changed, or that is known only now."""
+        self._script.betting.told(events)
 
     # -- wordings that resemble nothing on the list -------------------------------------------
 
@@ -164,6 +225,7 @@ class Appeals:
             entries = listing(s.tell.entries(s.prompt, left), "or")
             s.desk.prompt("appeal_open", wording=wording, entries=entries)
             phrases = tuple(p for p in phrases_of(s.prompt) if entry_number(p.key) in left)
+            self._seat = None
             reply = yield from s.desk.listen(
                 Ask(answers=(*phrases, *s.desk.reader.no()), limit=8.0, help="help_review")
             )
@@ -200,31 +262,58 @@ class Appeals:
         if stays:
             s.desk.say("appeal_refused")
             return
-        self._rescored(s.submit(act.Ruled(entry, hit=False, by="table"), "player"))
+        events = s.submit(act.Ruled(entry, hit=False, by="table"), "player")
         s.desk.say("appeal_taken_off", entry=text, count=s.review.count_word())
+        self._tell(events)
 
     def _not_that_player(self, name: str) -> None:
-        """ "That wasn't Ann": the attempt is struck out and the player asked again."""
+        """ "That wasn't Ann": what was taken for hers is taken back, and she is asked again.
+
+        Raises Rewound where an attempt that is not ruled on yet, or a bet, was somebody else's.
+        """
         s = self._script
-        seat = s.memory.last_try
-        if seat is None:
+        asked = s.memory.trying
+        if asked is not None and self._means(name, asked):
+            s.memory.trying = None
+            s.desk.say("reopened", who=s.state.players[asked].name)
+            raise Rewound
+        last = next((step.action for step in reversed(s.ledger.steps) if step.by == "player"), None)
+        if isinstance(last, act.Bet) and self._means(name, last.seat):
+            who = s.state.players[last.seat].name
+            s.ledger.undo()
+            s.desk.say("took_back", what=f"{who}'s bet")
+            raise Rewound
+        tries = [t.seat for t in self._round().tries if self._means(name, t.seat)]
+        if tries:
+            who = s.state.players[tries[-1]].name
+            events = s.submit(act.Reopened(tries[-1]), "player")
+            s.desk.say("reopened", who=who)
+            self._tell(events)
+        elif self._means(name, self._round().answerer) and s.memory.last_hit in s.review.hits():
+            entry = s.memory.last_hit
+            assert entry is not None
+            s.submit(act.Ruled(entry, hit=False, by="table"), "player")
+            text = s.prompt.entries[entry].text
+            s.desk.say("appeal_taken_off", entry=text, count=s.review.count_word())
+        else:
             s.desk.say("appeal_nothing")
-            return
-        who = s.state.players[seat].name
-        s.submit_told(act.Reopened(seat), "player")
-        s.desk.say("reopened", who=name.title() if name.title() == who else who)
+
+    def _means(self, name: str, seat: int) -> bool:
+        """Whether that seat is meant, by name or colour; nobody's name means the last one."""
+        player = self._script.state.players[seat]
+        return not name or name.lower() in (player.name.lower(), player.colour)
 
     def _manager(self, word: str, *, hit: bool) -> None:
         """The plate manager of flesh and blood corrects the host's marks (house option)."""
         s = self._script
         entry = nearest(s.prompt, word, tuple(range(len(s.prompt.entries))))
-        if s.state.setup.plate_manager != "player" or entry is None:
-            s.desk.say("appeal_nothing")
+        if entry is None:
+            s.desk.say("appeal_none")
             return
         events = s.submit(act.Ruled(entry, hit=hit, by="manager"), "player")
         key = "appeal_granted" if hit else "appeal_taken_off"
         s.desk.say(key, entry=s.prompt.entries[entry].text, count=s.review.count_word())
-        self._rescored(events)
+        self._tell(events)
 
 
 def _differs(wording: str, text: str) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from host.core.need import Need
+from host.core.rules import Event
 from host.dialogue.desk import Ask, Flow, Outcome
-from host.dialogue.lines import count
-from host.dialogue.messages import Cue, Private
+from host.dialogue.messages import Cue
 from host.dialogue.repair import ask_choice
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
 from host.games.hit_list.actions import Band
+from host.games.hit_list.score import band_of
 from host.games.hit_list.state import NO_BET, SECRET_CHANNELS
 from host.games.hit_list.tell import BAND_WORDS
 from host.hearing.evidence import Phrase
@@ -23,8 +25,6 @@ BET_SECONDS = 6.0
 """Time for laying cards, from the end of the prompt (sample round)."""
 KEYPAD_SECONDS = 20.0
 """Time for one entry on the keypad."""
-THANKS_AFTER = 1.5
-"""Seconds from the end of the keypad prompt or an entry to "thank you", whatever was entered."""
 DIGITS: dict[str, Band] = {"1": "0-3", "2": "4-6", "3": "7-8"}
 
 BANDS = (
@@ -122,7 +122,7 @@ class Betting:
         cover = state.setup.bets == "cover"
         desk.say(
             "round_began",
-            brief=False,
+            brief=brief,
             round=round_.number,
             answerer=s.answerer,
             bettors=s.names(s.others()),
@@ -133,10 +133,6 @@ class Betting:
             yield from self._lay(laying, brief)
         for seat in secret:
             yield from self._keypad(seat, brief)
-        if state.setup.plate_manager == "player" and len(state.players) > 1:
-            manager = s.others()[0]
-            entries = ", ".join(e.text for e in s.prompt.entries)
-            desk.emit(Private(manager, f"{state.players[manager].name}: the list is {entries}"))
         if cover:
             desk.emit(Cue("gong"))
 
@@ -152,9 +148,8 @@ class Betting:
         }[hands, blind]
         s.desk.prompt(key, brief=brief, bettors=s.names(s.others()), prompt=s.prompt.say)
         ready = s.desk.reader.phrases("ready")
-        reply = yield from s.desk.listen(Ask(answers=ready, limit=BET_SECONDS, help="help_bet"))
-        while reply.outcome is Outcome.OTHER:
-            reply = yield from s.desk.listen(Ask(answers=ready, limit=BET_SECONDS, help="help_bet"))
+        ask = Ask(answers=ready, limit=BET_SECONDS, help="help_bet", answers_only=True)
+        reply = yield from s.desk.listen(ask)
         s.submit(act.Ready(), "player" if reply.outcome is Outcome.ANSWER else "time")
 
     def _keypad(self, seat: int, brief: bool) -> Flow[None]:
@@ -163,16 +158,13 @@ class Betting:
         who = s.state.players[seat].name
         s.desk.prompt("bet_keypad", brief=brief, who=who)
         for _ in range(3):
-            reply = yield from s.desk.listen(
-                Ask(keys=(seat,), limit=KEYPAD_SECONDS, help="help_bet")
-            )
+            ask = Ask(keys=(seat,), limit=KEYPAD_SECONDS, help="help_keypad", answers_only=True)
+            reply = yield from s.desk.listen(ask)
             if reply.outcome is Outcome.KEY and reply.key in DIGITS:
                 s.submit(act.Bet(seat, DIGITS[reply.key]), "player")
                 s.desk.say("thank_you")
                 yield from s.desk.spoken()
                 return
-            if reply.outcome is Outcome.SKIP:
-                break
             s.desk.prompt("bet_keypad_again", who=who)
         s.submit(act.Bet(seat, "none"), "time")
         s.desk.say("bet_keypad_none", who=who)
@@ -206,26 +198,35 @@ class Betting:
             events = s.submit(act.Bet(seat, "none"), "time")
         self.told(events)
 
-    def told(self, events: object) -> None:
+    def told(self, events: Sequence[Event]) -> None:
         """Say what came of the bets, then the score."""
         s = self._script
-        assert isinstance(events, tuple | list)
-        shown = [e for e in events if isinstance(e, ev.BetShown)]
-        for i, event in enumerate(shown):
-            who = s.state.players[event.seat].name
-            if event.band == NO_BET:
-                s.desk.say("bet_none", who=who)
-            elif i == 0 and s.state.channels[event.seat] not in SECRET_CHANNELS:
-                hits = len(s.state.round.hits) if s.state.round else 0
-                s.desk.say(
-                    "bet_right" if event.right else "bet_wrong",
-                    count=count(hits, "entry", "entries"),
-                )
-            else:
-                key = "bet_shown_right" if event.right else "bet_shown_wrong"
-                s.desk.say(key, who=who, band=BAND_WORDS[event.band])
         for event in events:
-            if isinstance(event, ev.Scored):
+            if isinstance(event, ev.BetShown):
+                self._shown(event)
+            elif isinstance(event, ev.Scored):
                 s.tell.scored(s.state, event)
-            elif isinstance(event, ev.Won):
-                s.tell.won(s.state, event)
+
+    def _shown(self, event: ev.BetShown) -> None:
+        s = self._script
+        who = s.state.players[event.seat].name
+        if event.band == NO_BET:
+            s.desk.say("bet_none", who=who)
+        elif s.state.channels[event.seat] in SECRET_CHANNELS:
+            key = "bet_shown_right" if event.right else "bet_shown_wrong"
+            s.desk.say(key, who=who, band=BAND_WORDS[event.band])
+        elif event.right:
+            s.desk.say("bet_right_too" if self._right_before(event.seat) else "bet_right")
+        else:
+            hits = len(s.state.round.hits) if s.state.round else 0
+            s.desk.say("bet_wrong", count=hits)
+
+    def _right_before(self, seat: int) -> bool:
+        """Whether the bet before this one was right as well."""
+        s = self._script
+        others = s.others()
+        place = others.index(seat)
+        round_ = s.state.round
+        if round_ is None or place == 0:
+            return False
+        return round_.bets[others[place - 1]] == band_of(len(round_.hits))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from host.core.errors import NotNow
 from host.core.log import By
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
 from host.dialogue.lines import listing
 from host.dialogue.messages import Cue
-from host.dialogue.repair import yes_no
+from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
 from host.games.hit_list.memory import entry_number, phrases_of, rule_on
+from host.games.hit_list.score import left_over
 from host.hearing.evidence import Evidence
-from host.judging.plate import Ruling, Verdict
+from host.judging.plate import Ruling, Verdict, wording_key
 
 if TYPE_CHECKING:
     from host.games.hit_list.script import HitListScript
@@ -24,6 +28,10 @@ ATTEMPT_SECONDS = 15.0
 """Time for an attempt (ruling)."""
 CORRECTION_SECONDS = 1.0
 """Time for a correction before the host rules (ruling)."""
+MOST_QUESTIONS = 3
+"""Questions that are answered before the next phrase is the attempt."""
+CORRECTED = re.compile(r"(?i)\b(no|sorry|rather|wait|i mean|actually|make (it|that))\b")
+"""Words with which somebody corrects themselves."""
 QUESTIONS = ("what", "which", "who", "how", "can", "could", "is", "does", "do", "may", "why")
 """A phrase that begins with one of these and ends as a question is no attempt."""
 
@@ -53,19 +61,24 @@ class Bonus:
         first = round_ is not None and not round_.tries
         s.desk.prompt("bonus" if first else "bonus_next", brief=not s.first_time(), who=who)
         s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
-        offer = yield from self._offer()
-        s.memory.last_try = seat
+        offer = yield from self._offer(seat)
         entry: int | None = None
         if offer is not None and offer.ruling is not None:
-            entry = yield from self._entry(offer.ruling)
-        if offer is not None and entry is None:
+            entry = yield from self._entry(offer.ruling, seat)
+        s.memory.trying = None
+        if offer is not None and entry is None and offer.wording:
             s.memory.last_miss, s.memory.missed_by = offer.wording, seat
         by: By = "time" if offer is None else "player"
         events = s.submit(act.Attempt(seat, entry), by)
         self._tell(events, offer)
-        if s.ledger.rules.need(s.state).what != "bonus":
-            yield from s.appeals.open_list()
-            self._tell_rest()
+        if s.ledger.need.what != "bonus":
+            yield from self.open_up()
+        s.betting.told(events)
+
+    def open_up(self) -> Flow[None]:
+        """Nobody can gain an entry any more: wordings put off are ruled on, the rest is named."""
+        yield from self._script.appeals.open_list()
+        self._tell_rest()
 
     # -- hearing ----------------------------------------------------------------------------
 
@@ -78,21 +91,22 @@ class Bonus:
             help="help_bonus",
         )
 
-    def _offer(self) -> Flow[Offer | None]:
+    def _offer(self, seat: int) -> Flow[Offer | None]:
         """The first phrase within the time, corrected within a second; None is silence."""
         s = self._script
         reply = yield from s.desk.listen(self._ask(ATTEMPT_SECONDS))
-        while reply.outcome is Outcome.OTHER and _is_question(reply):
+        for _ in range(MOST_QUESTIONS):
+            if reply.outcome is not Outcome.OTHER or not _is_question(reply):
+                break
             s.desk.speak(s.desk.question[0])
             reply = yield from s.desk.listen(self._ask(ATTEMPT_SECONDS))
         if reply.outcome is Outcome.SILENCE:
             return None
         if reply.outcome is Outcome.SKIP or reply.key == "cmd:pass":
             return Offer(None, "")
+        s.memory.trying = seat
         later = yield from s.desk.listen(self._ask(CORRECTION_SECONDS))
-        if later.outcome in (Outcome.ANSWER, Outcome.OTHER, Outcome.RIVALS) and not _is_question(
-            later
-        ):
+        if _corrects(later):
             reply = later
         assert reply.evidence is not None
         return self._judged(reply.evidence)
@@ -102,34 +116,37 @@ class Bonus:
         round_ = s.state.round
         hits = round_.hits if round_ else ()
         rulings = rule_on(s.prompt, evidence, s.memory, hits)
-        best = next((r for r in rulings if r.key is not None), None)
+        named = [r for r in rulings if r.key is not None]
+        corrected = CORRECTED.search(evidence.transcript)
+        best = named[-1 if corrected else 0] if named else None
         return Offer(best or (rulings[0] if rulings else None), evidence.transcript)
 
     # -- ruling -----------------------------------------------------------------------------
 
-    def _entry(self, ruling: Ruling) -> Flow[int | None]:
-        """The entry that was meant; a near miss is settled by asking once."""
+    def _entry(self, ruling: Ruling, seat: int) -> Flow[int | None]:
+        """The entry that was meant; a near miss is asked for again, then the table decides."""
         s = self._script
         if ruling.key is None or ruling.verdict is Verdict.MISS:
             return None
         number = entry_number(ruling.key)
         if ruling.verdict is not Verdict.NEAR:
             return number
-        s.desk.prompt("doubt_word", wording=ruling.wording)
+        who = s.state.players[seat].name
+        s.desk.prompt("doubt_word", who=who, wording=ruling.wording)
         reply = yield from s.desk.listen(self._ask(8.0))
-        if reply.evidence is not None:
-            again = self._judged(reply.evidence).ruling
-            if again is not None and again.key == ruling.key:
-                if again.verdict in (Verdict.HIT, Verdict.AGAIN):
-                    return number
-                same = yield from yes_no(
-                    s.desk, "doubt_ask", answerer="you", entry=s.prompt.entries[number].text
-                )
-                s.rule(ruling.wording, ruling.key if same else None)
-                if same:
-                    return number
+        again = self._judged(reply.evidence).ruling if reply.evidence is not None else None
+        if again is None or again.key != ruling.key:
+            return None
+        if again.verdict in (Verdict.HIT, Verdict.AGAIN):
+            return number
+        text = s.prompt.entries[number].text
+        voters = [p.name for at, p in enumerate(s.state.players) if at != seat]
+        said = yield from vote(s.desk, "doubt_ask_who", voters, answerer=who, entry=text)
+        if not said:
+            with suppress(NotNow):
                 s.submit(act.UsedUp(number), "player")
-        return None
+        s.rule(ruling.wording, ruling.key if said else None)
+        return number if said else None
 
     def _tell(self, events: object, offer: Offer | None) -> None:
         s = self._script
@@ -138,7 +155,9 @@ class Bonus:
             if isinstance(event, ev.BonusHit):
                 text = s.prompt.entries[event.entry].text
                 s.desk.emit(Cue("ting", text))
-                s.desk.say("bonus_yes_as", entry=text)
+                said = offer.ruling.wording if offer is not None and offer.ruling else ""
+                same = wording_key(said) == wording_key(text)
+                s.desk.say("bonus_yes" if same else "bonus_yes_as", entry=text)
             elif isinstance(event, ev.BonusMiss):
                 if event.entry is not None:
                     s.desk.say("bonus_taken", entry=s.prompt.entries[event.entry].text)
@@ -146,7 +165,6 @@ class Bonus:
                     s.desk.say("bonus_pass")
                 else:
                     s.desk.say("bonus_no")
-        s.betting.told([e for e in events if isinstance(e, ev.BetShown | ev.Scored | ev.Won)])
 
     def _tell_rest(self) -> None:
         """Once nobody can gain them any more, the entries left are named."""
@@ -154,11 +172,18 @@ class Bonus:
         round_ = s.state.round
         if round_ is None:
             return
-        said = {*round_.hits, *(t.entry for t in round_.tries if t.entry is not None)}
-        left = [n for n in range(round_.size) if n not in said]
-        if left:
+        left = left_over(round_)
+        if left and not round_.tie:
             entries = listing(s.tell.entries(s.prompt, left))
-            s.desk.say("the_rest", verb="one" if len(left) == 1 else "these were", entries=entries)
+            s.desk.say("the_rest" if len(left) > 1 else "the_last", entries=entries)
+
+
+def _corrects(later: Reply) -> bool:
+    """Whether what came within the second corrects the attempt; "good one" does not."""
+    if later.outcome is Outcome.ANSWER and later.key != "cmd:pass":
+        return True
+    text = later.evidence.transcript if later.evidence else ""
+    return later.outcome is not Outcome.SILENCE and CORRECTED.match(text.strip()) is not None
 
 
 def _is_question(reply: Reply) -> bool:

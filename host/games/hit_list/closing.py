@@ -8,11 +8,13 @@ from host.core.rules import Event
 from host.core.table import COLOURS, Player, Table
 from host.games.hit_list import events as ev
 from host.games.hit_list import score
-from host.games.hit_list.actions import Joined, Left, NextRound, Shared, Stopped
+from host.games.hit_list.actions import Configured, Joined, Left, NextRound, Shared, Stopped
 from host.games.hit_list.state import CHANNELS, Gone, Round, State, Tie
 
 Result = tuple[State, tuple[Event, ...]]
 
+SHORTEST, LONGEST = 15, 120
+"""Seconds of the hourglass, at least and at most (rulings: The hourglass)."""
 OFFER_AFTER = 3
 """Equal tie-breaks before the host offers a shared win."""
 
@@ -167,3 +169,25 @@ def left(state: State, action: Left) -> Result:
     )
     gone = ev.PlayerLeft(at, player.name, steps)
     return state, (gone, ev.TooFew()) if count == 2 else (gone,)
+
+
+def configured(state: State, action: Configured) -> Result:
+    """The table plays on in another way; the round is closed (rulings: "settings")."""
+    _seats_may_change(state)
+    if action.steps <= max(score.totals(state)):
+        raise NotNow("Somebody is as far as that already: the track stays as it is.")
+    if action.seconds is not None and not SHORTEST <= action.seconds <= LONGEST:
+        raise NotNow("The hourglass runs 15 to 120 seconds, or not at all.")
+    if action.channel not in CHANNELS:
+        raise NotNow(f"Bets are made with one of: {', '.join(CHANNELS)}.")
+    state = _close(state)
+    setup = replace(
+        state.setup,
+        steps=action.steps,
+        seconds=action.seconds,
+        plate_manager=action.plate_manager,
+        bets=action.bets,
+        strictness=action.strictness,
+    )
+    channels = (action.channel,) * len(state.players)
+    return replace(state, setup=setup, channels=channels), (ev.SettingsChanged(),)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from host.core.table import COLOURS
-from host.dialogue.desk import Flow, Outcome
+from host.core.table import COLOURS, Player
+from host.dialogue.desk import Ask, Flow, Outcome
 from host.dialogue.lines import count
 from host.dialogue.reading import Reading
-from host.dialogue.repair import ask_choice
+from host.dialogue.repair import ask_choice, yes_no
+from host.dialogue.welcome import name_in
 from host.games.hit_list import actions as act
 from host.games.hit_list.score import totals
 from host.hearing.evidence import Phrase
@@ -32,49 +33,77 @@ class Comings:
 
     def note(self, reading: Reading) -> Flow[None]:
         """Remember it until the round is over."""
-        s = self.script
-        name = reading.slots.get("name", "").strip().title()
-        known = {p.name.lower(): p.name for p in s.state.players}
+        name = reading.slots.get("name", "").strip()
         if reading.key == "cmd:join":
-            if not name:
-                name = yield from self._new_name()
-            if not name:
-                return
-            if name.lower() in known:
-                s.desk.say("join_known", name=name)
-            elif len(s.state.players) + len(self.joining) >= len(COLOURS):
-                s.desk.say("join_full")
-            else:
-                self.joining.append(name)
-                s.desk.say("joins", name=name, where="")
+            yield from self._note_join(name)
+        else:
+            yield from self._note_leave(name)
+
+    def _note_join(self, name: str) -> Flow[None]:
+        s = self.script
+        if len(s.state.players) + len(self.joining) >= len(COLOURS):
+            s.desk.say("join_full")
             return
-        if name.lower() not in known:
-            name = (yield from self._who()) or ""
-        if name:
-            self.leaving.append(known[name.lower()])
-            s.desk.say("leaves", name=known[name.lower()])
+        name = name or (yield from self._new_name())
+        if not name:
+            s.desk.say("then_on")
+        elif name.lower() in {n.lower() for n in (*self._names(), *self.joining)}:
+            s.desk.say("join_known", name=name)
+        else:
+            self.joining.append(name)
+            s.desk.say("joins", name=name)
+
+    def _note_leave(self, name: str) -> Flow[None]:
+        s = self.script
+        known = {p.name.lower(): p.name for p in s.state.players}
+        known |= {p.colour: p.name for p in s.state.players}
+        who = known.get(name.lower()) or (yield from self._who())
+        if who is None:
+            s.desk.say("then_on")
+        elif who not in self.leaving:
+            self.leaving.append(who)
+            s.desk.say("leaves", name=who)
+
+    def _names(self) -> list[str]:
+        return [p.name for p in self.script.state.players]
 
     def settle(self) -> Flow[bool]:
         """Seat and unseat; True when the need has changed."""
         s = self.script
-        changed = False
-        while self.leaving:
-            name = self.leaving.pop(0)
-            seat = next((i for i, p in enumerate(s.state.players) if p.name == name), None)
-            if seat is None:
-                continue
-            steps = totals(s.state)[seat]
-            s.submit_told(act.Left(seat), "player")
-            s.desk.say("left", name=name, steps=count(steps, "step"))
-            changed = True
-            if len(s.state.players) < 2:
-                s.desk.say("too_few")
-                s.submit_told(act.Stopped(), "host")
-                return True
+        changed = bool(self.leaving or self.joining)
+        while self.leaving and len(s.state.players) > 1:
+            self._leave(self.leaving.pop(0))
+        self.leaving.clear()
         while self.joining:
             yield from self._seat(self.joining.pop(0))
+        while len(s.state.players) < 2:
             changed = True
+            if not (yield from self._too_few()):
+                return True
         return changed
+
+    def _leave(self, name: str) -> None:
+        s = self.script
+        if name not in self._names():
+            return
+        seat = self._names().index(name)
+        steps = totals(s.state)[seat]
+        s.submit(act.Left(seat), "player")
+        s.desk.reader.names = known_names(s.state.players)
+        s.desk.say(
+            "left", name=name, steps=count(steps, "step"), verb="stays" if steps == 1 else "stay"
+        )
+
+    def _too_few(self) -> Flow[bool]:
+        """The host offers to end; somebody new may sit down instead. False once it has ended."""
+        s = self.script
+        stop = yield from yes_no(s.desk, "too_few")
+        name = "" if stop is not False else (yield from self._new_name())
+        if name:
+            yield from self._seat(name)
+            return True
+        s.submit_told(act.Stopped(), "host")
+        return False
 
     def _seat(self, name: str) -> Flow[None]:
         s = self.script
@@ -82,26 +111,40 @@ class Comings:
             Phrase(str(i), p.name, (p.colour, f"{p.name}'s left", f"left of {p.name}"))
             for i, p in enumerate(s.state.players)
         )
-        reply = yield from ask_choice(s.desk, "join_where", seats, name=name)
-        at = int(reply.key) + 1 if reply.outcome is Outcome.ANSWER else len(s.state.players)
+        at = len(s.state.players)
+        if at > 1:
+            reply = yield from ask_choice(s.desk, "join_where", seats, name=name)
+            at = int(reply.key) + 1 if reply.outcome is Outcome.ANSWER else at
         taken = {p.colour for p in s.state.players}
         colour = next(c for c in COLOURS if c not in taken)
-        channel = s.desk.settings.secrets
-        s.submit_told(act.Joined(name, colour, at, channel), "player")
+        s.submit(act.Joined(name, colour, at, s.desk.settings.secrets), "player")
+        s.desk.reader.names = known_names(s.state.players)
         s.desk.say("joined", name=name, colour=colour)
 
     def _new_name(self) -> Flow[str]:
-        """Who is it? Nothing after three failures: the table can say it again."""
+        """Who is it? Any name may be typed; one that is not caught twice becomes a colour."""
         s = self.script
-        reply = yield from ask_choice(s.desk, "who_joins", name_phrases())
-        if reply.outcome is Outcome.ANSWER:
-            return reply.key.removeprefix("name:")
-        if reply.evidence is not None and reply.evidence.engine == "text":
-            return reply.evidence.transcript.strip(" .!").title()
-        return ""
+        s.desk.prompt("who_joins")
+        for failure in range(2):
+            answers = (*name_phrases(), *s.desk.reader.no())
+            reply = yield from s.desk.listen(Ask(answers=answers, limit=12.0, help="help_names"))
+            if reply.key == "no" or reply.outcome in (Outcome.SILENCE, Outcome.SKIP):
+                return ""
+            name = name_in(reply)
+            if name is not None:
+                return name
+            if failure == 0:
+                s.desk.say("name_again")
+        taken = {p.colour for p in s.state.players}
+        return next(c for c in COLOURS if c not in taken).title()
 
     def _who(self) -> Flow[str | None]:
         s = self.script
         names = tuple(Phrase(p.name, p.name, (p.colour,)) for p in s.state.players)
         reply = yield from ask_choice(s.desk, "who_leaves", names)
         return reply.key if reply.outcome is Outcome.ANSWER else None
+
+
+def known_names(players: tuple[Player, ...]) -> tuple[str, ...]:
+    """Names and colours, for commands about one of the players."""
+    return tuple(p.name for p in players) + tuple(p.colour for p in players)

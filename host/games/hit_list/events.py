@@ -200,5 +200,9 @@ class PlayerLeft(Event):
     """Their steps, kept for the final list."""
 
 
+class SettingsChanged(Event):
+    """The table plays on in another way."""
+
+
 class TooFew(Event):
     """Fewer than two players are left: the host offers to end."""

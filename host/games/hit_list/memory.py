@@ -36,8 +36,6 @@ class Memory:
     """
     doubts: list[Doubt] = field(default_factory=list)
     """To be raised after the time."""
-    said: list[tuple[str, float]] = field(default_factory=list)
-    """Wordings heard during the sand that marked nothing, with their sand position."""
     appeals: list[str] = field(default_factory=list)
     """Wordings to come back to when the list is open."""
     denials: list[int] = field(default_factory=list)
@@ -48,24 +46,32 @@ class Memory:
     """Seat of the bonus player who gave it; None for the answerer."""
     last_hit: int | None = None
     """The last marked entry, for "she never said that"."""
-    last_try: int | None = None
-    """Seat of the last bonus attempt."""
+    trying: int | None = None
+    """Seat of a bonus player who has offered something that is not ruled on yet."""
+    timed: bool = False
+    """Whether the end of the time has been announced."""
 
     def clear(self) -> None:
         """Forget the round."""
         self.doubts.clear()
-        self.said.clear()
         self.appeals.clear()
         self.denials.clear()
         self.last_miss = ""
         self.missed_by = None
         self.last_hit = None
-        self.last_try = None
+        self.trying = None
+        self.timed = False
 
     def rule(self, card: str, wording: str, key: str | None) -> None:
         """Keep a ruling."""
         if wording:
             self.rulings.setdefault(card, {})[wording_key(wording)] = key
+
+    def ruled(self, card: str, wording: str) -> tuple[bool, str | None]:
+        """Whether there is a ruling on that wording, and the entry key that it gave."""
+        found = self.rulings.get(card, {})
+        key = wording_key(wording)
+        return key in found, found.get(key)
 
 
 def entries_of(prompt: Prompt) -> tuple[Entry, ...]:

@@ -218,6 +218,7 @@ MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Resu
     act.NextRound: (_BETWEEN, closing.next_round),
     act.Joined: (_BETWEEN, closing.joined),
     act.Left: (_BETWEEN, closing.left),
+    act.Configured: (_BETWEEN, closing.configured),
     act.Stopped: (frozenset(Phase) - {Phase.OVER}, closing.stopped),
     act.Shared: (frozenset({Phase.SHARE}), closing.shared),
 }

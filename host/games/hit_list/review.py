@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from host.core.errors import NotNow
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
 from host.dialogue.lines import number
@@ -32,18 +34,25 @@ class Review:
         s = self._script
         round_ = s.state.round
         assert round_ is not None
-        if round_.ended == "time":
+        if round_.ended == "time" and not s.memory.timed:
             s.desk.say("time_up")
-        doubts, s.memory.doubts = s.memory.doubts[:MOST_DOUBTS], []
-        for doubt in doubts:
+        s.memory.timed = True
+        del s.memory.doubts[MOST_DOUBTS:]
+        while s.memory.doubts:
+            doubt = s.memory.doubts.pop(0)
             if doubt.entry is None or doubt.entry not in self.hits():
                 yield from self._raise(doubt)
-        denials, s.memory.denials = s.memory.denials, []
-        for entry in denials:
+        while s.memory.denials:
+            entry = s.memory.denials.pop(0)
             if entry in self.hits():
                 yield from s.appeals.deny(entry)
         self.say_result()
-        s.submit(act.Reviewed(), "host")
+        s.memory.trying = None
+        yield from s.desk.spoken()
+        events = s.submit(act.Reviewed(), "host")
+        if s.ledger.need.what != "bonus":
+            yield from s.bonus.open_up()
+        s.betting.told(events)
 
     def hits(self) -> tuple[int, ...]:
         """Entries that count now."""
@@ -71,9 +80,10 @@ class Review:
     def _raise(self, doubt: Doubt) -> Flow[None]:
         s = self._script
         if doubt.entry is None:
-            s.desk.prompt("doubt_unclear", after=f" after {doubt.after}" if doubt.after else "")
+            after = f" after {doubt.after}" if doubt.after else ""
+            s.desk.prompt("doubt_unclear", who=s.answerer, after=after)
         else:
-            s.desk.prompt("doubt_word", wording=doubt.wording)
+            s.desk.prompt("doubt_word", who=s.answerer, wording=doubt.wording)
         reply = yield from self._word_again()
         ruling = self._ruling(reply, doubt.entry)
         if ruling is None or ruling.key is None:
@@ -118,6 +128,7 @@ class Review:
             s.submit(act.Ruled(entry, hit=True, by="table"), "player")
             s.desk.say("doubt_yes", entry=text)
         else:
-            s.submit(act.UsedUp(entry), "player")
+            with suppress(NotNow):  # somebody has it meanwhile
+                s.submit(act.UsedUp(entry), "player")
             s.desk.say("doubt_no")
         s.rule(wording, f"entry:{entry}" if said else None)

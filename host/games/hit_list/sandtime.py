@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow
-from host.dialogue.messages import Keep
+from host.dialogue.lines import count
+from host.dialogue.messages import Keep, Private
 from host.dialogue.sand import GRACE, SandClock, SandRun
 from host.games.hit_list import actions as act
 from host.games.hit_list.memory import Doubt, entry_number, phrases_of, rule_on
-from host.hearing.evidence import Evidence, Mode
+from host.games.hit_list.score import manager
+from host.hearing.evidence import Evidence, Mode, Phrase
 from host.judging.plate import Verdict
 
 if TYPE_CHECKING:
@@ -28,28 +30,48 @@ class SandTime:
     def __init__(self, script: HitListScript) -> None:
         self._script = script
         self._run: SandRun | None = None
+        self._fresh = False
+        self.clock: SandClock | None = None
 
     def start(self, _need: Need) -> Flow[None]:
         """Read the prompt aloud; the sand turns when the last word has been heard (case 83)."""
         s = self._script
         round_ = s.state.round
-        key = "tie_start" if round_ is not None and round_.tie else "start"
+        assert round_ is not None
+        self._show_list()
+        key = "tie_start" if round_.tie else "start"
         s.desk.prompt(key, brief=not s.first_time(), answerer=s.answerer, prompt=s.prompt.say)
         s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
         if s.state.setup.seconds is None:
-            s.desk.say("no_limit_hint")
+            s.desk.say("no_limit_hint", brief=not s.first_time())
         s.desk.expect(self._ask())
         yield from s.desk.spoken()
+        s.memory.clear()
         s.submit(act.Started(), "host")
         s.ledger.note("sand", {"card": s.prompt.id, "used": 0.0, "turned": True})
+        self._fresh = True
+
+    def _show_list(self) -> None:
+        """The list opens to the plate manager once every bet is in (house option)."""
+        s = self._script
+        seat = manager(s.state)
+        if seat is not None:
+            entries = ", ".join(e.text for e in s.prompt.entries)
+            s.desk.emit(Private(seat, f"{s.state.players[seat].name}: the list is {entries}"))
 
     def run(self, _need: Need) -> Flow[None]:
         """Mark what is named until the time is over."""
         s = self._script
-        round_ = s.state.round
-        assert round_ is not None
         clock = SandClock(s.state.setup.seconds, used=self._used_before())
+        left = clock.left(s.desk.now)
+        fresh, self._fresh = self._fresh, False
+        if left is not None and left <= 0.0:
+            s.submit(act.TimeUp(), "time")  # an undo after the time turns no hourglass
+            return
+        if not fresh:
+            yield from self._again(left)
         s.desk.emit(Keep(True))
+        self.clock = clock
         self._run = SandRun(
             s.desk,
             clock,
@@ -57,6 +79,7 @@ class SandTime:
             full=self._full,
             note=self._note,
             still=self._still,
+            open_answers=self._open,
         )
         try:
             why = yield from self._run.run(self._ask())
@@ -69,19 +92,36 @@ class SandTime:
             else:
                 s.submit(act.TimeUp(), "time")
 
+    def _again(self, left: float | None) -> Flow[None]:
+        """Back in the middle of a run, after undo or a crash: say where we are first."""
+        s = self._script
+        time = "" if left is None else count(max(1, round(left)), "second")
+        key = "sand_again_no_limit" if left is None else "sand_again"
+        s.desk.prompt(key, answerer=s.answerer, prompt=s.prompt.say, left=time)
+        s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
+        s.desk.expect(self._ask())
+        yield from s.desk.spoken()
+
+    def counted(self, time: float) -> bool:
+        """Whether what began at stream time ``time`` was said while this round's sand ran."""
+        clock = self.clock
+        if clock is None or not clock.runs or time < clock.runs[0][0]:
+            return False
+        return clock.total is None or clock.used_at(time) <= clock.total + GRACE
+
     def time_left(self) -> float | None:
         """Seconds left, or None when no sand runs."""
         return self._run.clock.left(self._script.desk.now) if self._run else None
 
-    def pause(self) -> None:
-        """Hold the sand."""
+    def pause(self, why: str) -> None:
+        """Hold the sand, for one reason more."""
         if self._run:
-            self._run.pause()
+            self._run.pause(why)
 
-    def resume(self) -> None:
-        """Let it run on."""
+    def resume(self, why: str) -> None:
+        """One reason less to hold it."""
         if self._run:
-            self._run.resume()
+            self._run.resume(why)
 
     # -- one utterance ----------------------------------------------------------------------
 
@@ -105,7 +145,6 @@ class SandTime:
             at = self._sand_at(ruling.start)
             if ruling.verdict is Verdict.MISS:
                 s.memory.last_miss = ruling.wording
-                s.memory.said.append((ruling.wording, at))
                 continue
             if ruling.key is None:
                 continue
@@ -115,9 +154,11 @@ class SandTime:
                 continue
             if ruling.verdict is Verdict.NEAR:
                 if not self._doubted(number):
-                    s.memory.doubts.append(Doubt(ruling.wording, number, last, at))
+                    s.doubt(Doubt(ruling.wording, number, last, at))
             elif self._still():
-                s.submit(act.Named(number, at), "player", sand=run.clock.used_at(s.desk.now))
+                used = run.clock.used_at(s.desk.now)
+                s.submit(act.Named(number, at), "player", sand=used)
+                self._note(used)
                 s.memory.last_hit = number
                 last = s.prompt.entries[number].text
         if not evidence.transcript and not evidence.spans:
@@ -128,7 +169,7 @@ class SandTime:
         """A right word must not vanish in silence: it is raised after the time (ruling)."""
         at = self._sand_at(evidence.start)
         if evidence.end - evidence.start >= UNCLEAR_SECONDS and self._in_time(at):
-            self._script.memory.doubts.append(Doubt("", None, last, at))
+            self._script.doubt(Doubt("", None, last, at))
 
     def _sand_at(self, time: float) -> float:
         """Sand used at ``time``; a first sound within the grace counts for the player."""
@@ -154,6 +195,12 @@ class SandTime:
         """Whether the rules still wait for entries (an eighth entry or undo may end it)."""
         s = self._script
         return s.ledger.rules.need(s.state).what == "sand"
+
+    def _open(self, ask: Ask) -> tuple[Phrase, ...]:
+        """Answers that come before a command word: the entries that are still unmarked."""
+        round_ = self._script.state.round
+        hits = {f"entry:{n}" for n in (round_.hits if round_ else ())}
+        return tuple(p for p in ask.answers if p.key not in hits)
 
     def _full(self) -> bool:
         return not self._still()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from host.content.packs import Deck, DrawPile, Prompt
+from host.core.codec import replace
+from host.core.errors import NotNow
 from host.core.ledger import Ledger
 from host.core.log import By
 from host.core.need import Need
@@ -14,13 +17,14 @@ from host.dialogue.desk import Ask, Desk, Flow
 from host.dialogue.lines import count, listing
 from host.dialogue.reading import Reading
 from host.dialogue.repair import yes_no
+from host.dialogue.settings import Settings
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
 from host.games.hit_list.appeals import Appeals
 from host.games.hit_list.betting import Betting
 from host.games.hit_list.bonus import Bonus
-from host.games.hit_list.comings import Comings
-from host.games.hit_list.memory import Memory
+from host.games.hit_list.comings import Comings, known_names
+from host.games.hit_list.memory import Doubt, Memory
 from host.games.hit_list.review import Review
 from host.games.hit_list.sandtime import SandTime
 from host.games.hit_list.score import arrived, offer_stop, totals
@@ -43,6 +47,11 @@ class HitListScript:
         self.tell = Tell(desk)
         self.memory = Memory(Strictness(ledger.state.setup.strictness))
         self._restore()
+        self._restore_doubts()
+        self._wanted: Settings | None = None
+        if len(ledger.notes("settings")) > 1:
+            self._wanted = desk.settings
+            self.memory.strictness = Strictness(desk.settings.strictness)
         self.betting = Betting(self)
         self.sand = SandTime(self)
         self.review = Review(self)
@@ -112,6 +121,17 @@ class HitListScript:
             self._told(event)
         return events
 
+    def go_on(self, ask: Ask) -> Flow[None]:
+        """Wait for "go on"."""
+        commands = self.desk.commands
+        if commands is not None:
+            yield from commands.wait_go_on(ask)
+
+    def doubt(self, doubt: Doubt) -> None:
+        """To be raised after the time; the log keeps it, so that a crash does not."""
+        self.memory.doubts.append(doubt)
+        self.ledger.note("doubt", {"card": self.prompt.id, **asdict(doubt)})
+
     def rule(self, wording: str, key: str | None) -> None:
         """A ruling holds for that wording for the rest of the game; the log keeps it."""
         card = self.prompt.id
@@ -119,9 +139,18 @@ class HitListScript:
         self.ledger.note("ruling", {"card": card, "wording": wording, "key": key})
 
     def _restore(self) -> None:
-        """Take up what an earlier run of this game noted."""
+        """Take up what this game noted before, as far as it still stands."""
+        self.memory.rulings.clear()
         for data in self.ledger.notes("ruling", standing=True):
             self.memory.rule(data["card"], data["wording"], data["key"])
+
+    def _restore_doubts(self) -> None:
+        """What the sand of the open round left to be asked, for a game that was broken off."""
+        if self.ledger.need.what not in ("sand", "review"):
+            return
+        for data in self.ledger.notes("doubt", standing=True):
+            if data.pop("card") == self.prompt.id:
+                self.memory.doubts.append(Doubt(**data))
 
     # -- the protocol of a script -----------------------------------------------------------
 
@@ -145,9 +174,10 @@ class HitListScript:
         }
         key = {
             "bet": "whose_bet",
-            "start": "whose_bet",
+            "start": "whose_start",
             "sand": "whose_sand",
-            "review": "whose_sand",
+            "review": "whose_review",
+            "share": "whose_share",
             "bonus": "whose_bonus",
             "reveal": "whose_reveal",
         }.get(need.what, "whose_between")
@@ -167,19 +197,35 @@ class HitListScript:
         key = {"bet": "rules_bet", "sand": "rules_sand", "bonus": "rules_bonus"}.get(
             what, "rules_score"
         )
-        return self.desk.text(key, answerer=self.answerer)
+        return self.desk.text(key, answerer=self.answerer, steps=self.state.setup.steps)
 
     def time_left(self) -> float | None:
         """Seconds of sand left, or None when none runs."""
         return self.sand.time_left()
 
-    def pause_sand(self) -> None:
-        """Hold the sand, if it runs."""
-        self.sand.pause()
+    def pause_sand(self, why: str) -> None:
+        """Hold the sand, if it runs, for one reason more."""
+        self.sand.pause(why)
 
-    def resume_sand(self) -> None:
-        """Let the sand run on, if it was held."""
-        self.sand.resume()
+    def resume_sand(self, why: str) -> None:
+        """One reason less to hold it."""
+        self.sand.resume(why)
+
+    def skip(self) -> bool:
+        """A prompt that nobody has played yet is put aside, with the bets on it."""
+        if self.ledger.need.what not in ("bet", "start"):
+            return False
+        steps = self.ledger.steps
+        drawn = max(i for i, step in enumerate(steps) if isinstance(step.action, act.Drawn))
+        self.ledger.take_back(drawn)
+        self.desk.say("skipped")
+        return True
+
+    def rewound(self) -> None:
+        """Rulings and readings that were taken back are forgotten."""
+        self._restore()
+        self.memory.trying = None
+        self.desk.reader.names = known_names(self.state.players)
 
     def described(self, actions: tuple[Action, ...]) -> str:
         """What was taken back."""
@@ -196,14 +242,49 @@ class HitListScript:
         yield from self.comings.note(reading)
 
     def changed(self) -> None:
-        """Judging can change at once; the rest holds from the next game on."""
-        self.memory.strictness = Strictness(self.desk.settings.strictness)
+        """Judging changes at once; the rest holds from the next round on."""
+        self._wanted = self.desk.settings
+        self.memory.strictness = Strictness(self._wanted.strictness)
+        self.ledger.note("settings", self._wanted)
+
+    def _configure(self) -> bool:
+        """Play on as the table has chosen meanwhile; False where nothing is different."""
+        wanted, state = self._wanted, self.state
+        if wanted is None:
+            return False
+        action = act.Configured(
+            wanted.track,
+            wanted.hourglass,
+            wanted.plate_manager,
+            wanted.bets,
+            wanted.strictness,
+            wanted.secrets,
+        )
+        setup = state.setup
+        now = act.Configured(
+            setup.steps,
+            setup.seconds,
+            setup.plate_manager,
+            setup.bets,
+            setup.strictness,
+            wanted.secrets if set(state.channels) == {wanted.secrets} else "",
+        )
+        if action == now:
+            return False
+        try:
+            self.submit(action, "host")
+        except NotNow as error:
+            self.desk.speak(str(error))
+            self._wanted = None
+            self.desk.choose(replace(wanted, track=setup.steps))
+            self.changed()
+            return self._configure()
+        return True
 
     # -- needs that are met here ------------------------------------------------------------
 
     def _draw(self, _need: Need) -> Flow[None]:
         """The host draws the card (rulebook: Gameplay 1; the host holds the plate)."""
-        self.memory.clear()
         card, shuffled = self.pile.draw()
         if shuffled:
             self.desk.say("pack_shuffled")
@@ -212,13 +293,14 @@ class HitListScript:
         yield
 
     def _between(self, _need: Need) -> Flow[None]:
-        """Between rounds: comings and goings, the offer to stop, then on."""
+        """Between rounds: a last word, comings and goings, the offer to stop, then on."""
         yield from self.desk.spoken()
-        if arrived(self.state) and self.state.tie is None:
+        if self.state.tie is None and not arrived(self.state):
+            if (yield from self.comings.settle()) or self._configure():
+                return
+        elif self.state.tie is None:
             # Once the round is closed somebody has won: the last moment for an appeal.
-            yield from self.desk.listen(Ask(limit=APPEAL_SECONDS))
-        elif self.state.tie is None and (yield from self.comings.settle()):
-            return
+            yield from self.desk.listen(Ask(limit=APPEAL_SECONDS, answers_only=True))
         if offer_stop(self.state):
             stop = yield from yes_no(self.desk, "offer_stop")
             if stop:
@@ -237,7 +319,7 @@ class HitListScript:
 
     def end_now(self) -> None:
         """The table wants to stop: most steps wins (ruling: a game may be ended)."""
-        self.desk.say("ended_early")
+        self.desk.say("ended_early" if any(totals(self.state)) else "ended_without")
         self.submit_told(act.Stopped(), "player")
 
     def _next_answerer(self) -> str:
@@ -251,7 +333,8 @@ class HitListScript:
         elif isinstance(event, ev.Won):
             self.tell.won(state, event)
         elif isinstance(event, ev.TieBreak):
-            self.desk.say("tie_break", names=self.names(event.seats))
+            key = "tie_break" if event.number == 1 else "tie_again"
+            self.desk.say(key, names=self.names(event.seats))
         elif isinstance(event, ev.TieScored):
             counts = [
                 f"{state.players[s].name} {count(c, 'entry', 'entries')}"

@@ -56,13 +56,18 @@ class Tell:
             if gain
         ]
         desk.show(f"score  {self.board(state, event.steps)}")
+        home = [s for s, total in enumerate(event.steps) if total >= state.setup.steps]
+        board = self.standing(state, event.steps)
         if event.again:
-            desk.say("scored_again", board=self.standing(state, event.steps))
-            return
-        if not moves:
-            desk.say("nobody_moves", board=self.standing(state, event.steps))
-            return
-        desk.say("scored", moves=_moved(moves), board=self.standing(state, event.steps))
+            desk.say("scored_again", board=board)
+        elif not moves:
+            desk.say("nobody_moves", board=board)
+        elif home:
+            # The final scores follow: nobody needs them twice.
+            verb = "is" if len(home) == 1 else "are"
+            desk.say("scored_home", moves=_moved(moves), home=self.names(state, home), verb=verb)
+        else:
+            desk.say("scored", moves=_moved(moves), board=board)
 
     def board(self, state: State, steps: Sequence[int]) -> str:
         """``Ann 3, Bob 5, Cy 3 of 15`` for screens."""
@@ -75,13 +80,16 @@ class Tell:
         for seat, player in enumerate(state.players):
             groups.setdefault(steps[seat], []).append(player.name)
         ordered = sorted(groups.items(), reverse=True)
+        if len(ordered) == 1 and not ordered[0][0]:
+            return "Nobody has a step yet"
         if len(ordered) == 1:
             return f"Everybody has {number(ordered[0][0])} of {number(state.setup.steps)}"
         best, leaders = ordered[0]
         verb = "leads" if len(leaders) == 1 else "lead"
         parts = [f"{listing(leaders)} {verb} with {number(best)} of {number(state.setup.steps)}"]
         for total, names in ordered[1:]:
-            parts.append(f"{listing(names)} {'has' if len(names) == 1 else 'have'} {number(total)}")
+            has = "has" if len(names) == 1 else "have"
+            parts.append(f"{listing(names)} {has} {number(total) if total else 'none'}")
         return f"{parts[0]}; {', '.join(parts[1:])}"
 
     def won(self, state: State, event: ev.Won) -> None:
@@ -114,6 +122,7 @@ class Tell:
             act.Left: "the goodbye",
             act.Stopped: "stopping",
             act.Shared: "the shared win",
+            act.Configured: "the settings",
         }
         return plain.get(type(action), "the last step")
 
