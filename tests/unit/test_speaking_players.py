@@ -62,13 +62,12 @@ def test_what_they_say_is_heard_back(five):
     words = ("penguin", "rolling pin", "corkscrew", "lemon squeezer", "kangaroo", "mustard")
     expected = Expected(tuple(Phrase(f"entry:{i}", word) for i, word in enumerate(words)))
     ears = WhisperRecogniser(model_path("whisper-tiny-en"))
-    for player in five:
-        for place in (0, 1, 2):
-            session = ears.session(expected, 0.0)
-            session.feed(np.pad(player.say(words[place]), (RATE // 5, RATE // 3)))
-            best = max(session.end().spans, key=lambda span: span.score)
-            assert best.key == f"entry:{place}"
-            assert best.score > 0.5
+    for place, player in enumerate(five):
+        session = ears.session(expected, 0.0)
+        session.feed(np.pad(player.say(words[place]), (RATE // 5, RATE // 3)))
+        best = max(session.end().spans, key=lambda span: span.score)
+        assert best.key == f"entry:{place}"
+        assert best.score > 0.5
 
 
 def test_absurd_factor_is_refused():
