@@ -15,7 +15,7 @@ from host.dialogue.host import Host
 from host.dialogue.messages import Effect, Input, Say
 from host.games.hit_list.state import State
 
-NAMES = ("Ann", "Bob", "Cy", "Dora", "Ed", "Flo")
+NAMES = ("Rosa", "Marcus", "Olivia", "Henry", "Ella", "Victor")
 """Names of the players at the demonstration table."""
 WRONG = (
     "a rubber duck",

@@ -25,8 +25,8 @@ from host.running.demo import NAMES, DemoPlayers
 from host.running.games import HitListMaker, new_desk
 from host.running.text import TextTable, VirtualClock
 
-CHARACTERS_PER_SECOND = 15.5
-"""The same by characters; measured with the natural voice, see docs/hearing.md."""
+CHARACTERS_PER_SECOND = 15.3
+"""Speaking rate that turns text into seconds: the natural voice over one demonstration game."""
 TABLE_SECONDS = 14.0
 """Answers, bets and bonus attempts of one round, beside sand and host, in seconds."""
 DIALOGUE_GAMES = 5

@@ -234,6 +234,9 @@ class SoundRunner:
         if isinstance(effect, Listen):
             self._expected = effect.expected
             self._segmenter.hangover = effect.expected.hangover
+            prepare = getattr(self.recogniser, "prepare", None)
+            if prepare is not None:  # while the host still reads, so that no answer waits for it
+                prepare(effect.expected)
         elif isinstance(effect, Hush):
             mixer.stop_speech()
         elif isinstance(effect, Cut):
