@@ -19,6 +19,8 @@ WHITEN = 0.8
 """0: plain correlation, 1: phase only."""
 CLEAR = 1.6
 """A peak this many times as high as anything 5 ms or more away is believed."""
+STILL = 0.01
+"""Peak of a microphone that hears nothing of the host."""
 QUIET = 1e-5
 """Peak below which played samples count as silence."""
 
@@ -35,8 +37,8 @@ class DelayTracker:
         """Forget everything."""
         self.delay: int | None = None
         """Samples, or None while unknown."""
-        self.looks = 0
-        """How often it was looked for, with enough of the host's sound, in vain so far."""
+        self.vain = 0.0
+        """Seconds of the host's sound without success so far; they count thrice if all is still."""
         self._mic = np.zeros(WINDOW, dtype=np.float32)
         self._played = np.zeros(WINDOW + self._reach, dtype=np.float32)
         self._fresh = 0
@@ -54,8 +56,9 @@ class DelayTracker:
         if np.mean(sounding) < 0.25:
             return False
         found = clearest_delay(self._mic, self._played)
-        self.looks += 1
         if found is None:
+            still = float(np.max(np.abs(self._mic))) < STILL
+            self.vain += EVERY / RATE * (3.0 if still else 1.0)
             return False
         agreed = self._candidate is not None and abs(found - self._candidate) < 16
         self._candidate = found

@@ -21,6 +21,10 @@ FORGET = 0.9993
 """How much of the room is still true one step later."""
 FIRST_GAIN = 4.0
 """Power gain from loudspeaker to microphone that is thought possible at first (6 dB)."""
+DOUBT = 0.02
+"""Part of the first variance that comes back whenever the host begins to sound..."""
+GREEN = 2.0
+"""...all of it until the filter has learned from so many seconds of broad sound."""
 SMOOTH = 0.85
 """Smoothing of the spectrum of what is left, per step."""
 OVER = 2.0
@@ -35,8 +39,9 @@ EARLY = 640
 """The filter begins this many samples before the delay found."""
 LEVEL_FALL = 1.0
 """dB per step by which the level of the echo falls at most (a room's tail, and pauses)."""
-GIVE_UP = 8
-"""Looks in vain after which there is taken to be no echo (headphones)."""
+GIVE_UP = 6.0
+"""Seconds of looking in vain after which there is taken to be no echo (headphones); a third of
+that when the microphone is still."""
 
 Complex = npt.NDArray[np.complex128]
 Real = npt.NDArray[np.float64]
@@ -67,6 +72,7 @@ class EchoRemover:
         self._answer[0] = 1.0
         self._unknown: Real = np.zeros(HOP + 1)
         self._since = 10**6
+        self._learned = 0.0
         self._active = False
         self.level = -120.0
         """Level of the echo that was taken out of the last block, dBFS; -120 when there is none."""
@@ -84,7 +90,7 @@ class EchoRemover:
 
         Without any echo (headphones) it opens after two seconds of the host's sound.
         """
-        return self._tracker.delay is not None or self._tracker.looks >= GIVE_UP
+        return self._tracker.delay is not None or self._tracker.vain >= GIVE_UP
 
     @property
     def delay(self) -> float | None:
@@ -112,15 +118,18 @@ class EchoRemover:
         self._played = np.concatenate([self._played[HOP:], played.astype(np.float64)])
         loud = bool(np.max(np.abs(played)) > QUIET)
         self._since = 0 if loud else self._since + 1
-        before = self.aligned
-        if self._tracker.feed(mic, played) or before != self.aligned:
-            self._align(first=not before)
+        before = self._tracker.delay
+        if self._tracker.feed(mic, played):
+            self._align(first=before is None)
         self._reference[1:] = self._reference[:-1]
         self._reference[0] = self._spectrum(0)
         was, self._active = self._active, self._since <= self._lasting()
         if not (self._active or was):
             self.level = -120.0
             return mic
+        if not was:  # somebody may have moved, or only a tone was played so far
+            doubt = DOUBT if self._learned > GREEN else 1.0
+            self._variance = np.maximum(self._variance, doubt * FIRST_GAIN / self._parts)
         raw = mic.astype(np.float64)
         left, echo = self._subtract(raw)
         cleaned = self._suppress(left, echo) if self.aligned else raw * LEAST_GAIN
@@ -147,6 +156,7 @@ class EchoRemover:
         for part in range(1, self._parts):
             self._reference[part] = self._spectrum(part - 1)
         if first:  # what was learned at a guessed delay is worth nothing
+            self._learned = 0.0
             self._weights[:] = 0.0
             self._variance[:] = FIRST_GAIN / self._parts
         self._variance += 0.1 * FIRST_GAIN / self._parts
@@ -155,6 +165,8 @@ class EchoRemover:
         """What is left of ``mic``, and the power spectrum of the echo taken out. Learns."""
         reference, variance = self._reference, self._variance
         power = reference.real**2 + reference.imag**2
+        if np.mean(power[0] > 1e-3 * np.max(power[0])) > 0.1:
+            self._learned += HOP / RATE
         echo = np.fft.irfft(np.sum(reference * self._weights, axis=0))[HOP:]
         left = mic - echo
         spectrum = np.fft.rfft(np.concatenate([np.zeros(HOP), left]))

@@ -165,3 +165,16 @@ def test_a_player_far_louder_than_the_host_does_not_spoil_the_filter(host, playe
 def test_uneven_blocks_are_refused():
     with pytest.raises(ValueError, match="256"):
         EchoRemover().clean(np.zeros(100, np.float32), np.zeros(100, np.float32))
+
+
+def test_cues_before_the_first_word_do_not_open_the_microphone(host):
+    table = FileTable(ROOMS["buffered"])
+    for name in ("gong", "fanfare", "drum"):
+        table.mixer.cue(name)
+    remover, segmenter = EchoRemover(), Segmenter()
+    mic, clean, _, ends = play(table, 3.0, remover, segmenter)
+    table.mixer.say("talk", [host[: 3 * RATE]])
+    mic2, clean2, _, ends2 = play(table, 7.0, remover, segmenter)
+    assert ends + ends2 == []
+    assert power(mic) - power(clean) > 15
+    assert power(mic2) - power(clean2) > 15
