@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -135,13 +136,16 @@ def bench(
     printer: Printer, speech: Path | None, engine: str, limit: int | None, *, as_json: bool
 ) -> None:
     """Run the benchmark and print it."""
-    from host.bench import hearing  # noqa: PLC0415
+    from host.bench import hearing  # noqa: PLC0415 - nothing else needs numpy and models
+    from host.bench.report import lines  # noqa: PLC0415
 
     if speech is not None and not (speech / "manifest.tsv").is_file():
         raise typer.BadParameter(f"{speech} holds no manifest.tsv", param_hint="--speech")
-    result = hearing.run(speech, engine, limit=limit)
+    result = hearing.run(
+        speech, engine, limit=limit, say=lambda line: print(line, file=sys.stderr, flush=True)
+    )
     if as_json:
         printer.json(result)
     else:
-        for line in hearing.report(result):
+        for line in lines(result):
             printer.line(line)
