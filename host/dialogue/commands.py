@@ -186,9 +186,10 @@ class GlobalCommands:
         self.script.rewound()
         raise Rewound
 
-    def _skip(self, _reading: Reading, _ask: Ask) -> Flow[Reply | None]:
+    def _skip(self, _reading: Reading, ask: Ask) -> Flow[Reply | None]:
         """Go on without this question; before the sand, without this prompt."""
-        if self.script is not None and self.script.skip():
+        aside = ask.help in ("help_settings", "help_paused", "help_general")
+        if self.script is not None and not aside and self.script.skip():
             raise Rewound
         return None if self._waiting else Reply(Outcome.SKIP)
         yield

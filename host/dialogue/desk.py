@@ -275,7 +275,7 @@ class Desk:
             return False
         if self.talking and self.now - self._talking_since < MOST_TALK:
             return False
-        return self.now - opened >= limit * self.patience
+        return self.now - opened >= limit * self.patience - 1e-6
 
     def _was_that(self, early: Reading, ask: Ask) -> Flow[Reply | None]:
         """Ask whether words that came before the end of the question were the answer."""

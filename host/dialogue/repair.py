@@ -64,8 +64,9 @@ def _again(desk: Desk, failure: int, who: str, answers: Sequence[Phrase]) -> Non
     if failure == 0:
         desk.say("once_more")
     else:
-        offered = [p.text for p in answers[:3]]
-        desk.say("just_the_word", who=who, options=listing(offered, "or"))
+        offered = listing([p.text for p in answers[:3]], "or")
+        key = "just_the_word" if who else "just_one_of"
+        desk.say(key, who=who, options=offered)
 
 
 def _which(desk: Desk, reply: Reply, ask: Ask) -> Flow[Reply]:

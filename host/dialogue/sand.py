@@ -81,7 +81,7 @@ class SandRun:
         desk: Desk,
         clock: SandClock,
         *,
-        on_heard: Callable[[Evidence], bool],
+        on_heard: Callable[[Reading], bool],
         full: Callable[[], bool],
         note: Callable[[float], None],
         still: Callable[[], bool],
@@ -157,7 +157,7 @@ class SandRun:
         """Entries first: a command word inside an answer is an answer, but "host, ..." is none."""
         reading = self._desk.reader.read(evidence, self._open(ask), only_loud=ask.only_loud)
         command = reading.sort is Sort.COMMAND
-        if not (command and _to_the_host(reading)) and self._on_heard(evidence):
+        if not (command and _to_the_host(reading)) and self._on_heard(reading):
             return "all" if self._full() else ""
         if self._ended_at is not None:
             return ""

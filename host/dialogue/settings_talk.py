@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,16 +35,23 @@ class Setting:
     """Its values."""
     forms: tuple[str, ...] = ()
     """Other wordings."""
+    offer: str = ""
+    """How the values are read aloud where they are many."""
 
 
 def _seconds() -> tuple[Choice, ...]:
-    offered = (15, 20, 30, 45, 60, 75, 90, 105, 120)
-    values = tuple(Choice(f"{s} seconds", float(s), (str(s),)) for s in offered)
+    values = tuple(Choice(f"{s} seconds", float(s), (str(s),)) for s in range(15, 121, 5))
     return (*values, Choice("no limit", None, ("none", "no time limit", "without")))
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("hourglass", "hourglass", _seconds(), ("the hourglass", "sand", "time", "seconds")),
+    Setting(
+        "hourglass",
+        "hourglass",
+        _seconds(),
+        ("the hourglass", "sand", "time", "seconds"),
+        "15 to 120 seconds, or no limit",
+    ),
     Setting(
         "strictness",
         "judging",
@@ -59,8 +65,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "track",
         "track",
-        tuple(Choice(f"{n} steps", n, (str(n),)) for n in (5, 8, 10, 12, 15, 20, 25, 30)),
+        tuple(Choice(f"{n} steps", n, (str(n),)) for n in range(5, 31)),
         ("the track", "length", "steps", "board"),
+        "five to thirty steps",
     ),
     Setting(
         "bets",
@@ -127,7 +134,7 @@ class SettingsTalk:
         desk.prompt(
             "settings_value",
             setting=setting.say,
-            values=listing(_shown(setting.choices), "or"),
+            values=setting.offer or listing([c.say for c in setting.choices], "or"),
         )
         phrases = tuple(Phrase(f"value:{i}", c.say, c.forms) for i, c in enumerate(setting.choices))
         for _ in range(3):
@@ -144,11 +151,3 @@ class SettingsTalk:
                 break
             desk.say("once_more")
         desk.say("settings_kept", setting=setting.say)
-
-
-def _shown(choices: Sequence[Choice]) -> list[str]:
-    """At most three values are read aloud, the rest is understood all the same."""
-    if len(choices) <= 3:
-        return [c.say for c in choices]
-    middle = choices[len(choices) // 2]
-    return [choices[0].say, middle.say, choices[-1].say]

@@ -115,15 +115,20 @@ class Welcome:
 
 
 def name_in(reply: Reply) -> str | None:
-    """The name that was said; a typed line may hold any name."""
+    """The name that was said; a typed line may hold any name, and is taken as it is written."""
+    evidence = reply.evidence
+    if evidence is not None and evidence.engine == "text":
+        alone = written_name(evidence.transcript)
+        if alone is not None and len(alone.split()) == 1:
+            return alone
     if reply.outcome is Outcome.ANSWER and reply.key.startswith("name:"):
         return reply.key.removeprefix("name:")
     if reply.outcome is Outcome.RIVALS and reply.rivals[0].startswith("name:"):
         # Ann or Anne: it is said back, and "no" takes it back.
         return reply.rivals[0].removeprefix("name:")
-    if reply.evidence is None or reply.evidence.spans or reply.evidence.engine != "text":
+    if evidence is None or evidence.engine != "text":
         return None
-    return written_name(reply.evidence.transcript)
+    return written_name(evidence.transcript)
 
 
 def written_name(text: str) -> str | None:

@@ -8,6 +8,7 @@ transcript, which ``script/goldens`` writes anew. Regenerating never touches an 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,9 @@ from host.core.table import Player
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
 from host.dialogue.settings import Settings
+from host.games.hit_list.score import bonus_hits, totals
 from host.games.hit_list.script import HitListScript
-from host.games.hit_list.state import State
+from host.games.hit_list.state import Round, State
 from host.running.games import HitListMaker, new_desk
 from host.running.text import TextTable, VirtualClock
 
@@ -124,7 +126,14 @@ def run(play: Playthrough, pack: Path) -> Outcome:
     table.open()
     for number, line in enumerate(play.script, start=1):
         if line.startswith("@expect"):
-            _expect(play, number, line.removeprefix("@expect").strip(), desk, outcome)
+            try:
+                failure = _expect(line.removeprefix("@expect").strip(), desk, lines)
+            except KeyError as error:
+                raise PlaythroughBroken(
+                    f"{play.path}: @expect {error.args[0]}: there is no such expectation."
+                ) from error
+            if failure:
+                outcome.failures.append(f"script line {number}: {failure}")
         else:
             table.line(line)
     outcome.transcript = "\n".join(lines) + "\n"
@@ -144,45 +153,66 @@ def _settings(play: Playthrough, head: dict[str, str]) -> Settings:
     return msgspec.convert(values, Settings, strict=False)
 
 
-def _expect(play: Playthrough, number: int, text: str, desk: Desk, outcome: Outcome) -> None:
+def _expect(text: str, desk: Desk, lines: Sequence[str]) -> str:
+    """What is wrong, or nothing. Raises KeyError for an expectation that does not exist."""
     what, _, wanted = text.partition(" ")
+    if what in ("host", "not-host", "shown"):
+        found = any(_tidy(wanted) in _tidy(line) for line in _since(lines, what != "shown"))
+        return f"{what}: {wanted!r} is not so" if found == (what == "not-host") else ""
     have = _have(what, desk)
-    if have is None:
-        raise PlaythroughBroken(f"{play.path}: @expect {what}: there is no such expectation.")
-    if _tidy(have) != _tidy(wanted):
-        outcome.failures.append(f"script line {number}: {what}: expected {wanted!r}, is {have!r}")
+    return "" if _tidy(have) == _tidy(wanted) else f"{what}: expected {wanted!r}, is {have!r}"
+
+
+def _since(lines: Sequence[str], spoken: bool) -> list[str]:
+    """What the host has said (or shown) since a player last spoke."""
+    said: list[str] = []
+    for line in reversed(lines):
+        if not line.startswith(("HOST  ", "      ")):
+            break
+        if line.startswith("HOST") == spoken:
+            said.append(line)
+    return said
 
 
 def _tidy(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _have(what: str, desk: Desk) -> str | None:
-    """What there is of ``what`` now, worded as in an @expect line."""
-    ledger = desk.ledger
-    if ledger is None:
+def _have(what: str, desk: Desk) -> str:
+    """What there is of ``what`` now, worded as in an @expect line. Raises KeyError."""
+    if desk.ledger is None:
         return ""
-    state: State = ledger.state
-    round_ = state.round
+    state: State = desk.ledger.state
     names = [p.name for p in state.players]
-    if what == "steps":
-        return ", ".join(f"{n} {s}" for n, s in zip(names, state.steps, strict=True))
-    if what == "winner":
-        return ", ".join(names[s] for s in state.winners or ())
-    if what == "need":
-        return ledger.need.what
-    if what == "players":
-        return ", ".join(names)
-    if what == "round":
-        return str(state.number)
-    if round_ is None or desk.commands is None:
-        return ""
-    if what == "marks":
-        script = getattr(desk.commands, "script", None)
-        words = [e.text for e in script.deck[round_.card].entries] if script else []
-        return ", ".join(words[n] for n in round_.hits)
-    if what == "bets":
-        return ", ".join(f"{n} {b or '?'}" for n, b in zip(names, round_.bets, strict=True))
-    if what == "answerer":
-        return names[round_.answerer]
-    return None
+    table = {
+        "steps": ", ".join(f"{n} {s}" for n, s in zip(names, state.steps, strict=True)),
+        "score": ", ".join(f"{n} {t}" for n, t in zip(names, totals(state), strict=True)),
+        "winner": ", ".join(names[s] for s in state.winners or ()),
+        "need": desk.ledger.need.what,
+        "players": ", ".join(names),
+        "round": str(state.number),
+    }
+    return table[what] if what in table else _of_round(what, desk, state, names)
+
+
+def _of_round(what: str, desk: Desk, state: State, names: Sequence[str]) -> str:
+    round_ = state.round or Round(0, 0)
+
+    def words(entries: Sequence[int]) -> str:
+        return ", ".join(_word(desk, round_.card, n) for n in entries)
+
+    bonus = [f"{names[seat]} {words([entry])}" for seat, entry in bonus_hits(round_)]
+    return {
+        "marks": words(round_.hits),
+        "used-up": words(round_.used_up),
+        "bonus": ", ".join(bonus),
+        "bets": ", ".join(f"{n} {b or '?'}" for n, b in zip(names, round_.bets, strict=False)),
+        "answerer": names[round_.answerer],
+        "card": round_.card or "",
+    }[what]
+
+
+def _word(desk: Desk, card: str | None, entry: int) -> str:
+    """Stored wording of an entry."""
+    script = getattr(desk.commands, "script", None)
+    return script.deck[card].entries[entry].text if script is not None else ""

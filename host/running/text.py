@@ -114,8 +114,10 @@ class TextTable:
         label, text = _parted(line)
         if not text:
             return
-        self._out(f"{label.upper():<5} {text}")
         self.wait(LEAD if isinstance(self._clock, VirtualClock) else 0.0)
+        if self.finished:
+            return
+        self._out(f"{label.upper():<5} {text}")
         start = self._clock.now()
         end = start
         if isinstance(self._clock, VirtualClock):

@@ -15,7 +15,7 @@ from host.dialogue.reading import Reading, Sort
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
 from host.games.hit_list.memory import entry_number, nearest, phrases_of, rule_on
-from host.games.hit_list.score import bonus_hits
+from host.games.hit_list.score import bonus_hits, left_over
 from host.games.hit_list.state import Round
 from host.hearing.evidence import Expected, Mode
 from host.judging.plate import Verdict, wording_key
@@ -219,7 +219,7 @@ class Appeals:
         s = self._script
         wordings, s.memory.appeals = s.memory.appeals, []
         for wording in wordings:
-            left = [n for n in range(len(s.prompt.entries)) if n not in s.review.hits()]
+            left = left_over(self._round())
             if not left:
                 return
             entries = listing(s.tell.entries(s.prompt, left), "or")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from host.core.need import Need
 from host.core.rules import Event
@@ -120,15 +120,17 @@ class Betting:
         laying = [seat for seat in bettors if seat not in secret]
         brief = not s.first_time()
         cover = state.setup.bets == "cover"
-        desk.say(
-            "round_began",
-            brief=brief,
-            round=round_.number,
-            answerer=s.answerer,
-            bettors=s.names(s.others()),
-        )
-        if cover:
-            desk.say("cover", brief=brief, answerer=s.answerer)
+        slots: dict[str, Any] = {
+            "round": round_.number,
+            "answerer": s.answerer,
+            "bettors": s.names(s.others()),
+        }
+        if cover and brief:
+            desk.say("round_cover", **slots)
+        else:
+            desk.say("round_began", brief=brief, **slots)
+            if cover:
+                desk.say("cover", answerer=s.answerer)
         if not round_.ready and laying:
             yield from self._lay(laying, brief)
         for seat in secret:
@@ -190,6 +192,7 @@ class Betting:
             limit=10.0,
             help_key="help_reveal",
             keys=(seat,) if channel == "hands" else (),
+            brief=not s.first_time(),
         )
         band = DIGITS.get(reply.key, reply.key)
         if reply.outcome in (Outcome.ANSWER, Outcome.KEY) and band in BANDS_OF:

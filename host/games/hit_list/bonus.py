@@ -164,7 +164,7 @@ class Bonus:
                 elif offer is None or offer.ruling is None:
                     s.desk.say("bonus_pass")
                 else:
-                    s.desk.say("bonus_no")
+                    s.desk.say("bonus_no", brief=not s.first_time())
 
     def _tell_rest(self) -> None:
         """Once nobody can gain them any more, the entries left are named."""
@@ -175,7 +175,8 @@ class Bonus:
         left = left_over(round_)
         if left and not round_.tie:
             entries = listing(s.tell.entries(s.prompt, left))
-            s.desk.say("the_rest" if len(left) > 1 else "the_last", entries=entries)
+            key = "the_rest" if len(left) > 1 else "the_last"
+            s.desk.say(key, brief=not s.first_time(), entries=entries)
 
 
 def _corrects(later: Reply) -> bool:

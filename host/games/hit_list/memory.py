@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from host.content.packs import Prompt
 from host.hearing.evidence import Evidence, Phrase
+from host.judging.partials import lost_in_final
 from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge, wording_key
 
 
@@ -92,15 +93,31 @@ def entry_number(key: str) -> int:
 def rule_on(
     prompt: Prompt, evidence: Evidence, memory: Memory, named: tuple[int, ...]
 ) -> tuple[Ruling, ...]:
-    """The plate manager's rulings on one utterance."""
-    return judge(
-        entries_of(prompt),
+    """The plate manager's rulings on one utterance; what only a partial result had is *near*."""
+    entries = entries_of(prompt)
+    keys = tuple(f"entry:{n}" for n in named)
+    rulings = memory.rulings.get(prompt.id, {})
+    ruled = judge(
+        entries,
         evidence,
         strictness=memory.strictness,
         prompt=prompt.say,
-        named=tuple(f"entry:{n}" for n in named),
-        rulings=memory.rulings.get(prompt.id, {}),
+        named=keys,
+        rulings=rulings,
     )
+    if not evidence.partials:
+        return ruled
+    partials = (replace(evidence, transcript=t, spans=(), final=False) for t in evidence.partials)
+    lost = lost_in_final(
+        entries,
+        evidence,
+        partials,
+        strictness=memory.strictness,
+        prompt=prompt.say,
+        named=keys,
+        rulings=rulings,
+    )
+    return (*ruled, *lost)
 
 
 def nearest(prompt: Prompt, wording: str, open_entries: tuple[int, ...]) -> int | None:

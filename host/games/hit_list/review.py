@@ -63,12 +63,13 @@ class Review:
         """Every hit in its stored wording (case 128)."""
         s = self._script
         hits = self.hits()
+        entries = ", ".join(s.tell.entries(s.prompt, hits))
         if len(hits) == len(s.prompt.entries):
-            s.desk.say("all_eight", answerer=s.answerer)
+            entries = entries[:1].upper() + entries[1:]
+            s.desk.say("all_eight", answerer=s.answerer, entries=entries)
         elif not hits:
             s.desk.say("result_none")
         else:
-            entries = ", ".join(s.tell.entries(s.prompt, hits))
             s.desk.say("result", count=len(hits), entries=entries)
 
     def count_word(self) -> str:

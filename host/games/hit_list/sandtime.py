@@ -8,6 +8,7 @@ from host.core.need import Need
 from host.dialogue.desk import Ask, Flow
 from host.dialogue.lines import count
 from host.dialogue.messages import Keep, Private
+from host.dialogue.reading import Reading, Sort
 from host.dialogue.sand import GRACE, SandClock, SandRun
 from host.games.hit_list import actions as act
 from host.games.hit_list.memory import Doubt, entry_number, phrases_of, rule_on
@@ -134,8 +135,9 @@ class SandTime:
             help="help_sand",
         )
 
-    def _heard(self, evidence: Evidence) -> bool:
+    def _heard(self, reading: Reading) -> bool:
         """Rule on one utterance; True when it named anything."""
+        evidence = reading.evidence
         s, run = self._script, self._run
         round_ = s.state.round
         assert run is not None and round_ is not None
@@ -144,7 +146,8 @@ class SandTime:
         for ruling in rule_on(s.prompt, evidence, s.memory, round_.hits):
             at = self._sand_at(ruling.start)
             if ruling.verdict is Verdict.MISS:
-                s.memory.last_miss = ruling.wording
+                if reading.sort in (Sort.OTHER, Sort.RIVALS):
+                    s.memory.last_miss, s.memory.missed_by = ruling.wording, None
                 continue
             if ruling.key is None:
                 continue

@@ -8,7 +8,7 @@ from host.content.packs import Prompt
 from host.core.rules import Action as CoreAction
 from host.core.rules import Event
 from host.dialogue.desk import Desk
-from host.dialogue.lines import count, listing, number
+from host.dialogue.lines import Verbosity, count, listing, number
 from host.dialogue.messages import Cue
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
@@ -66,6 +66,9 @@ class Tell:
             # The final scores follow: nobody needs them twice.
             verb = "is" if len(home) == 1 else "are"
             desk.say("scored_home", moves=_moved(moves), home=self.names(state, home), verb=verb)
+        elif state.number > len(state.players) and desk.settings.verbosity is Verbosity.STANDARD:
+            places = self.places(state, event.steps)
+            desk.say("scored_brief", moves=_moved(moves, brief=True), board=places)
         else:
             desk.say("scored", moves=_moved(moves), board=board)
 
@@ -91,6 +94,15 @@ class Tell:
             has = "has" if len(names) == 1 else "have"
             parts.append(f"{listing(names)} {has} {number(total) if total else 'none'}")
         return f"{parts[0]}; {', '.join(parts[1:])}"
+
+    def places(self, state: State, steps: Sequence[int]) -> str:
+        """``Bob five, Ann and Cy three``: most steps first."""
+        groups: dict[int, list[str]] = {}
+        for seat, player in enumerate(state.players):
+            groups.setdefault(steps[seat], []).append(player.name)
+        return ", ".join(
+            f"{listing(n)} {number(total)}" for total, n in sorted(groups.items())[::-1]
+        )
 
     def won(self, state: State, event: ev.Won) -> None:
         """The winner, and all final scores (case 141)."""
@@ -127,17 +139,18 @@ class Tell:
         return plain.get(type(action), "the last step")
 
 
-def _moved(moves: Sequence[tuple[str, int]]) -> str:
+def _moved(moves: Sequence[tuple[str, int]], *, brief: bool = False) -> str:
     """``Bob takes three steps, Ann and Cy one each``; most steps first."""
     groups: dict[int, list[str]] = {}
     for name, gain in moves:
         groups.setdefault(gain, []).append(name)
     parts: list[str] = []
     for gain, names in groups.items():
-        each = " each" if len(names) > 1 else ""
+        each = " each" if len(names) > 1 and not brief else ""
         if parts:
             parts.append(f"{listing(names)} {number(gain)}{each}")
         else:
             verb = "takes" if len(names) == 1 else "take"
-            parts.append(f"{listing(names)} {verb} {count(gain, 'step')}{each}")
+            steps = number(gain) if brief else count(gain, "step")
+            parts.append(f"{listing(names)} {verb} {steps}{each}")
     return ", ".join(parts)
