@@ -17,7 +17,7 @@ from typing import Any
 
 from host.core.errors import HostError
 
-THRESHOLDS: Mapping[str, float] = {"strict": 0.9, "fair": 0.75, "generous": 0.5}
+THRESHOLDS: Mapping[str, float] = {"strict": 0.9, "fair": 0.75, "generous": 0.55}
 """Least probability of a hit at each strictness; fair gives at most 1 % false marks."""
 
 Tree = Sequence[tuple[int, float, int, int]]

@@ -153,10 +153,9 @@ def _told(free: Sequence[str]) -> str:
 def _merged(whole: Sequence[Span], parts: Sequence[Span]) -> list[Span]:
     """Parts of a breath beside the utterance as one phrase; one phrase is one span.
 
-    What was found twice keeps the better score; a whole utterance that is likelier than every
-    part of it stands alone.
+    What was found twice keeps the better score; what is likelier as a whole stands alone.
     """
-    if not parts:
+    if not parts or parts[0].features["parts"] < 2:
         return list(whole)
     best = max(span.score for span in parts)
     above = [span for span in whole if span.score > best]
