@@ -12,6 +12,9 @@ from host.hearing.evidence import Recogniser, Voice
 Engine = Literal["auto", "vosk", "whisper"]
 VoiceName = Literal["auto", "hibari", "pyttsx3", "silent"]
 
+MODELS = {"whisper": "whisper-tiny-en", "vosk": "vosk-en"}
+"""Engines and the models that they hear with, in the order in which ``auto`` takes them."""
+
 
 class EngineMissing(HostError):
     """No engine can be had."""
@@ -24,27 +27,66 @@ def make_recogniser(
 
     Raises ModelMissing or EngineMissing with what to do.
     """
-    from host.modelstore import ModelMissing, model_path  # noqa: PLC0415 - slow to load
-
+    name = _name_of(engine, chosen)
     if engine == "auto":
-        order = [chosen, "whisper", "vosk"] if chosen else ["whisper", "vosk"]
-        for name in dict.fromkeys(n for n in order if n):
-            try:
-                recogniser = make_recogniser(name, notice)
-            except (ModelMissing, EngineMissing, ImportError):
-                continue
-            notice(f"Ears: {name}.")
-            return recogniser
-        raise EngineMissing("No ears are installed. Run: partyhost models fetch whisper-tiny-en")
-    if engine == "vosk":
+        notice(f"Ears: {name}.")
+    folder = model_dir(MODELS[name])
+    if name == "vosk":
         from host.hearing.vosk import VoskRecogniser  # noqa: PLC0415
 
-        return VoskRecogniser(model_path("vosk-en"))
-    if engine == "whisper":
-        from host.hearing.whisper import WhisperRecogniser  # noqa: PLC0415
+        return VoskRecogniser(folder)
+    from host.hearing.whisper import WhisperRecogniser  # noqa: PLC0415
 
-        return WhisperRecogniser(model_path("whisper-tiny-en"))
-    raise EngineMissing(f"There is no engine called {engine!r}; there are auto, vosk and whisper.")
+    return WhisperRecogniser(folder)
+
+
+def _name_of(engine: str, chosen: str | None) -> str:
+    """Which engine that is on this machine: its model is here and whole. Raises as above."""
+    from host.modelstore import ModelDamaged, ModelMissing  # noqa: PLC0415
+
+    if engine in MODELS:
+        model_dir(MODELS[engine])
+        return engine
+    if engine != "auto":
+        raise EngineMissing(
+            f"There is no engine called {engine!r}; there are auto, {', '.join(MODELS)}."
+        )
+    damaged = None
+    for name in dict.fromkeys(n for n in (chosen, *MODELS) if n in MODELS):
+        try:
+            model_dir(MODELS[name])
+        except ModelDamaged as error:
+            damaged = damaged or error
+        except ModelMissing:
+            continue
+        else:
+            return name
+    if damaged is not None:
+        raise damaged
+    raise EngineMissing("No ears are installed. Run: partyhost models fetch whisper-tiny-en")
+
+
+def late_ears(
+    engine: str, notice: Callable[[str], None], chosen: str | None, voice: Voice
+) -> Recogniser:
+    """As ``make_recogniser``, but loaded while the host greets: the voice first, then the ears.
+
+    Raises ModelMissing or EngineMissing at once, before the host says a word.
+    """
+    from host.judging import phones  # noqa: PLC0415 - what it warms is slow to load
+    from host.running.late import LateRecogniser  # noqa: PLC0415
+
+    name = _name_of(engine, chosen)
+    if engine == "auto":
+        notice(f"Ears: {name}.")
+
+    def make() -> Recogniser:
+        recogniser = make_recogniser(name, notice)
+        phones.warm()
+        getattr(recogniser, "warm", lambda: None)()
+        return recogniser
+
+    return LateRecogniser(name, make, before=getattr(voice, "warm", lambda: None))
 
 
 def make_voice(name: str, notice: Callable[[str], None]) -> Voice:

@@ -90,6 +90,8 @@ class Evidence:
     """False for a partial result while the utterance still goes on."""
     word_times: tuple[tuple[str, float, float], ...] = ()
     """Words of the transcript with start and end where the engine knows them."""
+    partials: tuple[str, ...] = ()
+    """Transcripts of the partial results on the way to a final one, oldest first."""
 
 
 class Session(Protocol):

@@ -57,7 +57,7 @@ def compare_engines() -> list[str]:
     best = max(scores, key=lambda s: (s.right - 2 * s.false, -s.seconds))
     with contextlib.suppress(OSError):
         store.config_dir().mkdir(parents=True, exist_ok=True)
-        (store.config_dir() / "engine.txt").write_text(best.name)
+        store.engine_file().write_text(best.name, encoding="utf-8")
     return [*lines, f"auto uses {best.name}"]
 
 

@@ -71,6 +71,19 @@ def save_settings(settings: Settings) -> None:
         part.replace(path)
 
 
+def measured_engine() -> str | None:
+    """The engine that ``check`` found best on this machine, if it was asked."""
+    try:
+        return engine_file().read_text(encoding="utf-8").strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def engine_file() -> Path:
+    """Where ``check`` keeps the engine that it found best."""
+    return config_dir() / "engine.txt"
+
+
 def new_log() -> Path:
     """A log file name that is not taken."""
     folder = logs_dir()
