@@ -8,7 +8,7 @@ transcript, which ``script/goldens`` writes anew. Regenerating never touches an 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -216,3 +216,30 @@ def _word(desk: Desk, card: str | None, entry: int) -> str:
     """Stored wording of an entry."""
     script = getattr(desk.commands, "script", None)
     return script.deck[card].entries[entry].text if script is not None else ""
+
+
+def table_rows(text: str) -> dict[str, str]:
+    """Paragraph or ruling, and the playthroughs that stand beside it in docs/rules.md."""
+    rows: dict[str, str] = {}
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and len(cells) == 3 and cells[0] not in ("paragraph", "ruling"):
+            rows[cells[0]] = cells[2]
+    return {name: plays for name, plays in rows.items() if name.strip("-")}
+
+
+def fill_table(text: str, plays: Iterable[Playthrough]) -> str:
+    """The text of docs/rules.md with its last column written anew."""
+    covering: dict[str, list[str]] = {}
+    for play in plays:
+        for rule in play.covers:
+            covering.setdefault(rule, []).append(play.path.stem)
+    lines = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and cells[0] in table_rows(text):
+            plays = ", ".join(sorted(covering.get(cells[0], [])))
+            lines.append(f"| {cells[0]} | {cells[1]} | {plays} |")
+        else:
+            lines.append(line)
+    return "\n".join(lines) + "\n"

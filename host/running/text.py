@@ -112,21 +112,23 @@ class TextTable:
             self._directive(directive[1].lower(), directive[2].strip())
             return
         label, text = _parted(line)
-        if not text:
-            return
-        self.wait(LEAD if isinstance(self._clock, VirtualClock) else 0.0)
+        if text:
+            self._said(label, text, text)
+
+    def _said(self, label: str, text: str, shown_as: str) -> None:
+        """One utterance; in virtual time it takes LINE_SECONDS, most of them before it begins."""
+        virtual = self._clock if isinstance(self._clock, VirtualClock) else None
+        self.wait(LEAD if virtual else 0.0)
         if self.finished:
             return
-        self._out(f"{label.upper():<5} {text}")
+        self._out(f"{label.upper():<5} {shown_as}")
         start = self._clock.now()
-        end = start
-        if isinstance(self._clock, VirtualClock):
-            end = start + LINE_SECONDS - LEAD
+        end = start + LINE_SECONDS - LEAD if virtual else start
         evidence = Evidence(text, start, end)
         if self._keeping:
             self._kept.append(evidence)
-        if isinstance(self._clock, VirtualClock):
-            self._clock.time = end
+        if virtual:
+            virtual.time = end
         self.give(Heard(end, evidence))
 
     def wait(self, seconds: float) -> None:
@@ -159,8 +161,10 @@ class TextTable:
                 self._out(f"?     @wait needs seconds, for example @wait 5 (not {rest!r})")
         elif name in ("key", "hands"):
             self._key(name, rest)
+        elif name == "mumble":
+            self._said(rest or "-", "", "[something unclear]")
         elif name not in ("wait", "expect"):
-            self._out(f"?     I do not know @{name}. There are @wait, @key and @hands.")
+            self._out(f"?     I do not know @{name}. There are @wait, @key, @hands and @mumble.")
 
     def _key(self, name: str, rest: str) -> None:
         who, _, value = rest.rpartition(" ")

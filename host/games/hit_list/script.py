@@ -324,7 +324,8 @@ class HitListScript:
 
     def _next_answerer(self) -> str:
         state = self.state
-        return state.players[(state.last + 1) % len(state.players)].name
+        last = state.last if state.round is None else state.round.answerer
+        return state.players[(last + 1) % len(state.players)].name
 
     def _told(self, event: Event) -> None:
         state = self.state
