@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from host import __version__
 from host.commands import checks, contents, hearing, kept, models, tables
 from host.core.errors import HostError
 from host.printing import Printer
@@ -24,6 +25,7 @@ app = typer.Typer(
     name="partyhost",
     help=HELP,
     no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -111,8 +113,14 @@ LogFile = Annotated[Path | None, typer.Option("--log", help="Where the game is w
 def root(
     ctx: typer.Context,
     plain: Plain = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", is_eager=True)
+    ] = False,
 ) -> None:
     """Options that hold for every command."""
+    if version:
+        print(f"partyhost {__version__}")
+        raise typer.Exit
     ctx.obj = Printer.make(plain=plain)
 
 

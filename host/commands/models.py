@@ -52,7 +52,7 @@ def _state(entry: modelstore.Entry) -> str:
 
 
 def _size(entry: modelstore.Entry) -> str:
-    return f"{sum(f.size for f in entry.model.files) / 1e6:.0f} MB"
+    return f"{entry.model.installed_size / 1e6:.0f} MB"
 
 
 def _plain(entry: modelstore.Entry) -> dict[str, Any]:
