@@ -30,6 +30,8 @@ MOST_WORDS = 30
 """Words of the free transcript that are looked at."""
 OTHERS = 3
 """Phrases that are tried in each place."""
+LONG = 1.1
+"""Seconds from which an utterance may well hold more than one phrase."""
 NEIGHBOURS = 5
 """Decoys for each phrase that was found."""
 FILLER = 0.6
@@ -105,10 +107,12 @@ class Breath:
         self.closed = closed
         self.model = closed.model
 
-    def wanted(self, mode: Mode, free: Sequence[str], best: float) -> bool:
-        """True where the utterance may hold more than one phrase of the set and nothing else."""
-        longest = max((len(plain(text).split()) for text in free[:2]), default=0)
-        return longest >= 2 and best < (0.9 if mode is Mode.MANY else 0.5)
+    def wanted(self, mode: Mode, listened: Listened, best: float) -> bool:
+        """True where the utterance may hold more than the one phrase of probability ``best``."""
+        if not any(len(plain(text).split()) >= 2 for text in listened.free[:2]):
+            return False
+        long = listened.active[1] - listened.active[0] > LONG
+        return best < 0.5 or (mode is Mode.MANY and (best < 0.9 or long))
 
     def found(self, listened: Listened, prepared: Prepared) -> list[Found]:
         """The phrases that may have been said, one for each place, in order of start."""
@@ -146,7 +150,13 @@ class Breath:
             found.setdefault(place, []).append((option, fit))
         chosen = list(parts)
         for place, options in found.items():
-            best = max((o for o in options if o[0]), key=lambda pair: pair[1].score)
+            # after "French Guiana," the model likes to read the same again: not a second time,
+            # unless it is what the words sound most like
+            before = {part.chosen.phrase for part in chosen[:place] if part.chosen}
+            nearest = parts[place].options[0]
+            phrases = [(option, fit) for option, fit in options if option]
+            fresh = [o for o in phrases if o[0] is nearest or o[0].phrase not in before]
+            best = max(fresh, key=lambda pair: pair[1].score)
             heard_as = next(fit for option, fit in options if option is None)
             if best[1].score > heard_as.score - 5.0:
                 chosen[place] = replace(parts[place], chosen=best[0])

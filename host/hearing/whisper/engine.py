@@ -11,11 +11,11 @@ import numpy as np
 
 from host.hearing.decoys import Decoys
 from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase, Samples, Span
-from host.hearing.whisper.breath import Breath
+from host.hearing.whisper.breath import LONG, Breath
 from host.hearing.whisper.closed import Closed, Prepared
 from host.hearing.whisper.model import Listened, TinyWhisper
 from host.hearing.whisper.onsets import Loudness
-from host.hearing.whisper.spellings import plain, spellings, unloop
+from host.hearing.whisper.spellings import plain, spellings, unloop, untailed
 from host.judging.gate import gates
 
 DOUBTFUL = 0.05
@@ -89,6 +89,8 @@ class WhisperRecogniser:
         heard = self.model.encode(sound)
         within = (active[0] - skipped, active[1] - skipped)
         free, nobody = self.model.free(heard)
+        if active[1] - active[0] > LONG:
+            free = _fullest_first(free)
         return Listened(heard, free, Loudness(sound), nobody, skipped, within)
 
     def _spans(self, listened: Listened, expected: Expected) -> list[Span]:
@@ -97,7 +99,7 @@ class WhisperRecogniser:
         prepared = self.prepare(expected)
         found = self._whole(listened, prepared)
         best = max((span.score for span in found), default=0.0)
-        if self.breath.wanted(expected.mode, listened.free, best):
+        if self.breath.wanted(expected.mode, listened, best):
             found = _merged(found, self._parts(listened, prepared))
         return sorted(found, key=lambda span: (span.start, -span.score))
 
@@ -148,6 +150,13 @@ def _told(free: Sequence[str]) -> str:
         return ""
     once = unloop(free[0])
     return free[0] if once == plain(free[0]) else once
+
+
+def _fullest_first(free: list[str]) -> list[str]:
+    """The transcripts, in front the first that does not end early ("Wow." for "wow, bed, tree")."""
+    sizes = [len(" ".join(untailed(unloop(text).split()))) for text in free]
+    full = next((i for i, size in enumerate(sizes) if size >= 0.7 * max(sizes)), 0)
+    return [*free[full : full + 1], *free[:full], *free[full + 1 :]]
 
 
 def _merged(whole: Sequence[Span], parts: Sequence[Span]) -> list[Span]:
