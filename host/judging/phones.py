@@ -144,8 +144,13 @@ def _compound(word: str) -> str | None:
     return None
 
 
+LONGEST_WORD = 40
+"""Letters of a word that are read; what is longer is no word, and reading it would take long."""
+
+
 @lru_cache(maxsize=20000)
 def _word_phones(word: str) -> Phones:
+    word = word[:LONGEST_WORD]
     if word.isdigit():
         from host.judging.numbers import spoken  # noqa: PLC0415 - numbers are rare, cycles are not
 

@@ -8,7 +8,7 @@ hourglass the host keeps silent, notes it, and asks after the time" - that is *n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from host.hearing.evidence import Evidence, Span
@@ -77,6 +77,7 @@ def judge(
     (``wording_key``) to the key that they were ruled to be, or None for none. A miss is returned
     once, and only when words were said and nothing of the list was found in them.
     """
+    evidence = _in_one_breath(evidence)
     if not evidence.final and not evidence.spans:
         return ()
     texts = {e.key: e.text for e in entries}
@@ -93,6 +94,19 @@ def judge(
         wording = evidence.transcript.strip()
         return (Ruling(Verdict.MISS, None, "", wording, evidence.start, evidence.end),)
     return tuple(out)
+
+
+LONGEST_BREATH = 600
+"""Characters of a transcript that are judged; nobody says more in one breath."""
+
+
+def _in_one_breath(evidence: Evidence) -> Evidence:
+    """Cut what is longer at a space, so that pasted text costs no more than speech."""
+    text = evidence.transcript
+    if len(text) <= LONGEST_BREATH:
+        return evidence
+    cut = text[:LONGEST_BREATH].rpartition(" ")[0] or text[:LONGEST_BREATH]
+    return replace(evidence, transcript=cut)
 
 
 def _trust_text(evidence: Evidence) -> bool:

@@ -116,3 +116,10 @@ def test_two_entries_that_read_the_same_share_no_wording() -> None:
     pair = (Entry("0", "Great Britain"), Entry("1", "United Kingdom"))
     assert [r.key for r in judge(pair, Evidence("united kingdom", 0, 1))] == ["1"]
     assert [r.key for r in judge(pair, Evidence("britain", 0, 1))] == ["0"]
+
+
+def test_pasted_text_costs_no_more_than_a_breath() -> None:
+    entries = [Entry("entry:0", "whisk"), Entry("entry:1", "sieve")]
+    long = f"a whisk {'x' * 5000} {'bread ' * 2000} sieve"
+    rulings = judge(entries, Evidence(long, 0.0, 1.0))
+    assert [r.text for r in rulings if r.verdict is Verdict.HIT] == ["whisk"]
