@@ -20,6 +20,8 @@ ALWAYS = (
 """Commands that hold in every phase (design: Dialogue)."""
 COMMAND_DISTANCE = 0.2
 """Greatest phone distance between transcript and command where audio found it."""
+WHOLE = 3
+"""Words from which a command counts also as a part of what was said."""
 WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "correction")
 """Commands that carry a word of the player's."""
 
@@ -152,8 +154,15 @@ class Reader:
 def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:
     """Whether the transcript, too, is that command: sound alone must never pause or stop a game."""
     command = next(p for p in options if p.key == key)
-    said = evidence.transcript
-    return any(distance(form, said) <= COMMAND_DISTANCE for form in (command.text, *command.forms))
+    said, forms = evidence.transcript, (command.text, *command.forms)
+    if any(distance(form, said) <= COMMAND_DISTANCE for form in forms):
+        return True
+    if choose(options, replace(evidence, spans=())).key == key:  # "rules, please"
+        return True
+    # An engine may say the end of a sentence twice; a long command is no part of an answer.
+    return any(
+        len(form.split()) >= WHOLE and f" {plain(form)} " in f" {plain(said)} " for form in forms
+    )
 
 
 def _word_for_word(answers: Sequence[Phrase], text: str) -> str | None:

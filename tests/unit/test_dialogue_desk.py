@@ -1,0 +1,213 @@
+"""Listening: time limits, answers over the host's speech, and the three repairs."""
+
+from __future__ import annotations
+
+import pytest
+from dialogue_table import Table
+
+from host.dialogue.messages import Heard, Tick
+from host.hearing.evidence import Evidence
+
+
+def reveal(**settings):
+    """Bob is asked for his bet."""
+    table = Table(2, **settings).to("reveal")
+    assert table.last.startswith("Bets, please. Bob?")
+    return table
+
+
+def loud_reveal():
+    """The same, with the question still in the loudspeaker."""
+    table = reveal()
+    table.loud = True
+    table.say("undo")  # back to the bonus round, whose attempt is asked for again
+    table.play()
+    table.say("pass")
+    return table
+
+
+# -- the three repairs -----------------------------------------------------------------------------
+
+
+def test_what_is_not_heard_is_asked_again_shorter_each_time_and_then_play_goes_on():
+    table = reveal()
+    assert table.say("a banana") == ["Once more?"]
+    again = table.say("a wooden leg")
+    assert again == ["Bob, just the word: zero to three, four to six or seven and eight."]
+    on = table.say("the weather is fine")
+    assert on[0] == "No bet for Bob, then."
+    assert table.need in ("bet", "between")
+
+
+def test_silence_is_a_failure_too():
+    table = reveal()
+    assert table.wait(10) == ["Once more?"]
+    assert table.wait(10)[0].startswith("Bob, just the word")
+    assert table.wait(10)[0] == "No bet for Bob, then."
+
+
+def test_of_two_that_fit_the_host_asks_which():
+    table = reveal()
+    assert table.say("two or five") == ["Zero to three or four to six?"]
+    table.say("the middle one")
+    assert table.state.steps == (1, 0)  # Ann named one: the middle band was wrong, but taken
+
+
+def test_what_is_not_possible_now_is_answered_in_one_sentence():
+    table = Table(2)
+    assert table.say("time left") == ["No sand is running."]
+    assert table.say("go on") == ["We are not paused."]
+    assert table.say("undo") == ["There is nothing to take back."]
+    assert table.say("that was right") == ["There is nothing to appeal right now."]
+
+
+@pytest.mark.parametrize(
+    ("phase", "answers"),
+    [
+        ("bonus", ["a banana"]),
+        ("reveal", ["a banana", "a banana", "a banana"]),
+    ],
+)
+def test_no_question_is_asked_for_ever(phase, answers):
+    table = Table(2).to(phase)
+    for answer in answers:
+        table.say(answer)
+    table.wait(2)
+    assert table.need != phase
+
+
+def test_who_is_oldest_after_three_failures_the_first_seat_begins():
+    table = Table(3, first=None)
+    table.say("a banana")
+    assert table.last == "Once more?"
+    table.say("nobody can tell")
+    assert table.last == "Just the word: Ann, Bob or Cy."
+    table.say("whoever you like best")
+    assert "Ann begins." in table.lines()
+
+
+# -- answers over the question ---------------------------------------------------------------------
+
+
+def test_an_answer_that_begins_over_the_question_is_asked_about():
+    table = loud_reveal()
+    while len(table.unheard) > 1:
+        table.end_line()
+    table.begin_line()
+    table.now += 0.5
+    begun = table.now
+    table.now += 1.0
+    table.give(Heard(table.now, Evidence("four to six", begun, table.now)))
+    assert table.need == "reveal"
+    table.now += 0.5
+    table.end_line()
+    assert table.last == "Was that your answer: four to six?"
+    table.play()
+    table.say("yes")
+    assert table.state.round is None or table.state.round.bets[1] != "none"
+    assert table.state.number == 2 or table.need == "between"
+
+
+def test_no_to_was_that_your_answer_leaves_the_question_open():
+    table = loud_reveal()
+    while len(table.unheard) > 1:
+        table.end_line()
+    table.begin_line()
+    table.now += 0.5
+    table.give(Heard(table.now + 0.4, Evidence("four to six", table.now, table.now + 0.4)))
+    table.now += 1
+    table.end_line()
+    table.play()
+    table.say("no")
+    table.play()
+    assert table.need == "reveal"
+    table.say("seven and eight")
+    table.play()
+    assert table.state.steps == (1, 0)
+
+
+def test_an_utterance_over_the_last_word_of_the_question_is_asked_about_when_it_ends_later():
+    table = loud_reveal()
+    while len(table.unheard) > 1:
+        table.end_line()
+    table.begin_line()
+    begun = table.now + 0.9
+    table.now += 1.0
+    table.end_line()
+    table.give(Tick(table.now + 0.1))
+    table.now += 0.8
+    table.give(Heard(table.now, Evidence("four to six", begun, table.now)))
+    assert table.last == "Was that your answer: four to six?"
+
+
+def test_chatter_over_the_question_is_ignored():
+    table = loud_reveal()
+    while len(table.unheard) > 1:
+        table.end_line()
+    table.begin_line()
+    table.now += 0.5
+    table.give(Heard(table.now + 0.4, Evidence("nice weather today", table.now, table.now + 0.4)))
+    table.now += 1
+    before = len(table.effects)
+    table.end_line()
+    assert table.lines(before) == []
+
+
+# -- time limits -----------------------------------------------------------------------------------
+
+
+def test_a_limit_begins_with_the_last_sample_of_the_question():
+    table = loud_reveal()
+    table.wait(60)  # a slow voice: nothing has been played yet
+    assert table.need == "reveal"
+    assert "Once more?" not in table.lines()[-3:]
+    table.play()
+    table.wait(9.8)
+    assert table.last != "Once more?"
+    table.wait(0.4)
+    assert table.last == "Once more?"
+
+
+def test_a_limit_stands_while_somebody_speaks():
+    table = reveal()
+    table.wait(9.5)
+    table.speech(going=True)
+    table.wait(4)
+    table.speech(going=False)
+    table.wait(0.3)
+    assert table.last != "Once more?"
+    table.wait(0.4)
+    assert table.last == "Once more?"
+
+
+def test_endless_babble_does_not_hold_a_limit_for_ever():
+    table = reveal()
+    table.wait(1)
+    table.speech(going=True)
+    table.wait(20)
+    assert table.last == "Once more?"
+
+
+def test_a_command_begins_the_limit_anew():
+    table = reveal()
+    table.wait(8)
+    table.say("score")
+    table.wait(9)
+    assert "Once more?" not in table.lines()[-2:]
+
+
+def test_typing_has_longer_limits():
+    table = reveal()
+    table.desk.patience = 2.0
+    table.wait(19.8)
+    assert table.last != "Once more?"
+    table.wait(0.4)
+    assert table.last == "Once more?"
+
+
+def test_chatter_does_not_lengthen_the_time_for_bets():
+    table = Table(3)
+    for _ in range(3):
+        table.say("which card shall I take", after=1.2)
+    table.wait(2)
+    assert table.need == "sand"
