@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+import numpy as np
+
 from host.dialogue.messages import Heard, Input, Speech
 from host.hearing.evidence import Evidence, Expected, Recogniser, Samples, Session
 from host.hearing.segments import Segmenter, SegmentEvent, SpeechAudio, SpeechEnd, SpeechStart
@@ -14,6 +16,10 @@ from host.sound.table import Block, SoundTable
 
 KEPT = 40
 """Utterances of one sand run that are kept for appeals."""
+PEEK = 0.15
+"""Silence in seconds after which an utterance over the host is looked at for "stop"."""
+STOP = "cmd:stop"
+"""Key of the command that silences the host."""
 MOST_PARTIALS = 30
 """Different partial results of one utterance that are remembered."""
 
@@ -44,8 +50,16 @@ class Open:
 
     session: Session
     """Its recogniser session."""
+    expected: Expected
+    """What was expected when it began."""
+    start: float
+    """Stream time of its first sample, seconds."""
+    samples: list[Samples] = field(default_factory=list)
+    """Its sound so far."""
     partials: list[str] = field(default_factory=list)
     """Transcripts of its partial results, each once."""
+    peeked: bool = False
+    """Whether its pause has been looked at already."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +141,7 @@ class Listening:
         self._ear.at(block.time + len(block.mic) / self._table.rate)
         for event in self._segmenter.push(cleaned, block.time, self._ear.level):
             self._segment(event)
+        self._peek()
         if self._cut_at is not None and self._table.now() >= self._cut_at:
             self._cut_at = None
             for event in self._segmenter.finish():
@@ -138,7 +153,8 @@ class Listening:
 
     def _segment(self, event: SegmentEvent) -> None:
         if isinstance(event, SpeechStart):
-            self._open = Open(self._recogniser.session(self._expected, event.time))
+            session = self._recogniser.session(self._expected, event.time)
+            self._open = Open(session, self._expected, event.time)
             self._feed(self._open, event.samples)
             self._give(Speech(self._table.now(), going=True))
         elif isinstance(event, SpeechAudio) and self._open is not None:
@@ -152,8 +168,26 @@ class Listening:
                 self._recognise(opened, event)
             self._give(Speech(self._table.now(), going=False))
 
+    def _peek(self) -> None:
+        """ "Stop" over the host's speech silences it at once, before the utterance is over."""
+        opened, pause = self._open, self._segmenter.pause
+        if opened is None or pause < PEEK:
+            if opened is not None:
+                opened.peeked = False
+            return
+        onset = self._segmenter.onset
+        if opened.peeked or onset is None or not self._table.mixer.speaking:
+            return
+        opened.peeked = True
+        now = self._table.now()
+        if not self._ear.own(onset, now - pause):
+            sound = Utterance(np.concatenate(opened.samples), opened.start)
+            if stops(self._table.compute(self._hear, sound, opened.expected)):
+                self._cut_at = now
+
     def _feed(self, opened: Open, samples: Samples) -> None:
         """A partial result is remembered for the judge; the dialogue waits for the final one."""
+        opened.samples.append(samples)
         partial = opened.session.feed(samples)
         text = partial.transcript if partial is not None else ""
         if text and text not in opened.partials[-1:] and len(opened.partials) < MOST_PARTIALS:
@@ -175,3 +209,12 @@ class Listening:
         session = self._recogniser.session(expected, utterance.start)
         session.feed(utterance.samples)
         return session.end()
+
+
+def stops(evidence: Evidence) -> bool:
+    """Whether an utterance that may not be over yet is "stop", and nothing else."""
+    words = [word.strip(".,!?").lower() for word in evidence.transcript.split()]
+    best = max(evidence.spans, key=lambda span: span.score, default=None)
+    return words in (["stop"], ["host", "stop"]) or (
+        best is not None and best.key == STOP and best.score > 0.5 and len(words) <= 2
+    )

@@ -41,6 +41,8 @@ LEAD = 1.1
 """Part of it before the first word: longer than the host waits for a correction."""
 STEP = 0.25
 """Virtual time moves in steps of this many seconds, so that limits end where they should."""
+LONGEST = 500
+"""Characters of a line that are read: nobody says more in one breath."""
 
 _LABELLED = re.compile(r"^\s*([^:@#]{1,30}):\s*(.*)$")
 _DIRECTIVE = re.compile(r"^\s*@(\w+)\s*(.*)$")
@@ -104,7 +106,7 @@ class TextTable:
 
     def line(self, line: str) -> None:
         """One line of input: a player's words, a directive, a comment or nothing."""
-        line = line.rstrip("\r\n").lstrip("\ufeff")
+        line = line[:LONGEST].replace("\0", "").rstrip("\r\n").lstrip("\ufeff")
         if not line.strip() or line.lstrip().startswith("#"):
             return
         directive = _DIRECTIVE.match(line)
