@@ -25,7 +25,7 @@ MOVES = st.lists(
         st.tuples(st.just("speech"), st.booleans()),
         st.tuples(st.just("trouble"), st.booleans()),
     ),
-    max_size=30,
+    max_size=40,
 )
 TABLES = st.fixed_dictionaries(
     {
@@ -68,7 +68,7 @@ def end(table: Table) -> None:
     raise AssertionError(f"does not end: {table.lines()[-6:]}")
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(TABLES, MOVES)
 def test_a_table_goes_on_whatever_is_said(setup, moves):
     table = Table(**setup, step=0.5)

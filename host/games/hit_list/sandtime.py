@@ -108,7 +108,9 @@ class SandTime:
         clock = self.clock
         if clock is None or not clock.runs or time < clock.runs[0][0]:
             return False
-        return clock.total is None or clock.used_at(time) <= clock.total + GRACE
+        end = clock.used if clock.over else clock.total
+        end = end if clock.total is None or end is None else min(end, clock.total)
+        return end is None or clock.used_at(time) <= end + GRACE
 
     def time_left(self) -> float | None:
         """Seconds left, or None when no sand runs."""
