@@ -209,5 +209,6 @@ def test_chatter_does_not_lengthen_the_time_for_bets():
     table = Table(3)
     for _ in range(3):
         table.say("which card shall I take", after=1.2)
+        assert table.need == "bet"
     table.wait(2)
     assert table.need == "sand"

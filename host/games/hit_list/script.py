@@ -7,8 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from host.content.packs import Deck, DrawPile, Prompt
-from host.core.codec import replace
-from host.core.errors import NotNow
 from host.core.ledger import Ledger
 from host.core.log import By
 from host.core.need import Need
@@ -17,12 +15,12 @@ from host.dialogue.desk import Ask, Desk, Flow
 from host.dialogue.lines import count, listing
 from host.dialogue.reading import Reading
 from host.dialogue.repair import yes_no
-from host.dialogue.settings import Settings
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
 from host.games.hit_list.appeals import Appeals
 from host.games.hit_list.betting import Betting
 from host.games.hit_list.bonus import Bonus
+from host.games.hit_list.changes import Changes
 from host.games.hit_list.comings import Comings, known_names
 from host.games.hit_list.memory import Doubt, Memory
 from host.games.hit_list.review import Review
@@ -48,10 +46,7 @@ class HitListScript:
         self.memory = Memory(Strictness(ledger.state.setup.strictness))
         self._restore()
         self._restore_doubts()
-        self._wanted: Settings | None = None
-        if len(ledger.notes("settings")) > 1:
-            self._wanted = desk.settings
-            self.memory.strictness = Strictness(desk.settings.strictness)
+        self.changes = Changes(self)
         self.betting = Betting(self)
         self.sand = SandTime(self)
         self.review = Review(self)
@@ -243,43 +238,7 @@ class HitListScript:
 
     def changed(self) -> None:
         """Judging changes at once; the rest holds from the next round on."""
-        self._wanted = self.desk.settings
-        self.memory.strictness = Strictness(self._wanted.strictness)
-        self.ledger.note("settings", self._wanted)
-
-    def _configure(self) -> bool:
-        """Play on as the table has chosen meanwhile; False where nothing is different."""
-        wanted, state = self._wanted, self.state
-        if wanted is None:
-            return False
-        action = act.Configured(
-            wanted.track,
-            wanted.hourglass,
-            wanted.plate_manager,
-            wanted.bets,
-            wanted.strictness,
-            wanted.secrets,
-        )
-        setup = state.setup
-        now = act.Configured(
-            setup.steps,
-            setup.seconds,
-            setup.plate_manager,
-            setup.bets,
-            setup.strictness,
-            wanted.secrets if set(state.channels) == {wanted.secrets} else "",
-        )
-        if action == now:
-            return False
-        try:
-            self.submit(action, "host")
-        except NotNow as error:
-            self.desk.speak(str(error))
-            self._wanted = None
-            self.desk.choose(replace(wanted, track=setup.steps))
-            self.changed()
-            return self._configure()
-        return True
+        self.changes.note()
 
     # -- needs that are met here ------------------------------------------------------------
 
@@ -296,7 +255,7 @@ class HitListScript:
         """Between rounds: a last word, comings and goings, the offer to stop, then on."""
         yield from self.desk.spoken()
         if self.state.tie is None and not arrived(self.state):
-            if (yield from self.comings.settle()) or self._configure():
+            if (yield from self.comings.settle()) or self.changes.apply():
                 return
         elif self.state.tie is None:
             # Once the round is closed somebody has won: the last moment for an appeal.
