@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+import traceback
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -15,6 +15,7 @@ from host import __version__
 from host.commands import checks, contents, hearing, kept, models, tables
 from host.core.errors import HostError
 from host.printing import Printer
+from host.running import store
 
 HELP = """An offline, hands-free voice host for party games.
 
@@ -34,7 +35,7 @@ app = typer.Typer(
 models_app = typer.Typer(help="See, fetch and check the models that hearing needs.")
 packs_app = typer.Typer(help="Check and count the packs.")
 log_app = typer.Typer(help="Look at logs of games.")
-bench_app = typer.Typer(help="Measure.")
+bench_app = typer.Typer(help="Measure how well the host hears.")
 data_app = typer.Typer(help="What is kept about people, and where.")
 app.add_typer(models_app, name="models", no_args_is_help=True)
 app.add_typer(packs_app, name="packs", no_args_is_help=True)
@@ -102,12 +103,21 @@ class VerbosityName(StrEnum):
 Plain = Annotated[
     bool, typer.Option("--plain", help="One line per event, no colour, nothing redrawn.")
 ]
-Game = Annotated[str, typer.Argument(help="Which game: hit-list.")]
-Engine = Annotated[EngineName, typer.Option(help="Who listens.")]
-Voice = Annotated[VoiceName, typer.Option(help="Who speaks.")]
+Game = Annotated[str, typer.Argument(help="Which game. There is hit-list.")]
+Engine = Annotated[
+    EngineName, typer.Option(help="Who listens: auto takes the best that is installed.")
+]
+Voice = Annotated[
+    VoiceName, typer.Option(help="Who speaks: hibari is natural, pyttsx3 the system's own.")
+]
 Seed = Annotated[int | None, typer.Option(help="Makes chance repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-LogFile = Annotated[Path | None, typer.Option("--log", help="Where the game is written.")]
+LogFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--log", help="Where the game is kept; without it in the data folder (data show)."
+    ),
+]
 
 
 @app.callback()
@@ -129,29 +139,47 @@ def root(
 def play(
     ctx: typer.Context,
     game: Game = "hit-list",
-    text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
+    text: Annotated[
+        bool,
+        typer.Option("--text", help="Type what is said, one line each, for example: Ann: a whisk"),
+    ] = False,
     engine: Engine = EngineName.AUTO,
     voice: Voice = VoiceName.AUTO,
     players: Annotated[
         str | None, typer.Option(help='Names, clockwise, for example "Ann,Bob,Cy".')
     ] = None,
-    secrets: Annotated[SecretsName | None, typer.Option(help="How bets are given.")] = None,
+    secrets: Annotated[
+        SecretsName | None,
+        typer.Option(
+            help="How bets are given: cards face down (default), fingers behind the back, "
+            "or one keypad that goes round."
+        ),
+    ] = None,
     plate_manager: Annotated[
-        ManagerName | None, typer.Option(help="Who holds the list and judges.")
+        ManagerName | None,
+        typer.Option(
+            help="Who holds the list and judges: the host (default) or the left neighbour."
+        ),
     ] = None,
     hourglass: Annotated[
-        float | None, typer.Option(help="Seconds of sand, 15 to 120; 0 for no limit.")
+        float | None, typer.Option(help="Seconds of sand, 15 to 120 (default 45); 0 for no limit.")
     ] = None,
-    track: Annotated[int | None, typer.Option(help="Steps once round the board.")] = None,
+    track: Annotated[
+        int | None, typer.Option(help="Steps once round the board, 1 to 100 (default 15).")
+    ] = None,
     strictness: Annotated[
-        StrictnessName | None, typer.Option(help="How exact answers must be.")
+        StrictnessName | None, typer.Option(help="How exact answers must be (default fair).")
     ] = None,
     bets: Annotated[
-        BetsName | None, typer.Option(help="How the list is kept from the answerer.")
+        BetsName | None,
+        typer.Option(
+            help="What bettors hear of the list: cover (the answerer covers both ears, "
+            "default), blind (nobody hears it), open (all hear it)."
+        ),
     ] = None,
     seed: Seed = None,
     verbosity: Annotated[
-        VerbosityName | None, typer.Option(help="How much the host talks.")
+        VerbosityName | None, typer.Option(help="How much the host talks (default standard).")
     ] = None,
     input_device: Annotated[str | None, typer.Option(help="Microphone, by name or number.")] = None,
     output_device: Annotated[
@@ -192,11 +220,13 @@ def demo(
     wav: Annotated[Path | None, typer.Option(help="Record the table to this file.")] = None,
     seed: Seed = None,
     noise: Annotated[Path | None, typer.Option(help="A wav file to loop as noise.")] = None,
-    snr: Annotated[float, typer.Option(help="How far below the players it is, in dB.")] = 10.0,
+    snr: Annotated[
+        float, typer.Option(help="How far the noise lies below the players, in dB.")
+    ] = 10.0,
     engine: Engine = EngineName.AUTO,
     plain: Plain = False,
 ) -> None:
-    """Listen to a game of synthetic players: what they said beside what was heard."""
+    """Listen to synthetic players: said beside heard."""
     tables.demo(
         _printer(ctx, plain),
         game,
@@ -258,7 +288,7 @@ def check(
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Look at devices, levels, models and voices, and say what to do."""
+    """Devices, levels, models, voices: what is missing?"""
     checks.check(_printer(ctx, plain), input_device, output_device)
 
 
@@ -272,7 +302,7 @@ def simulate(
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Play many games without sound and count: length, scores, ties, who is favoured."""
+    """Play many games silently and count."""
     tables.simulate(_printer(ctx, plain), game, games, players, seed or 0, as_json=as_json)
 
 
@@ -325,7 +355,12 @@ def packs_stats(
 def log_show(
     ctx: typer.Context,
     log: Annotated[Path, typer.Argument(help="The log.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Replay it and compare.")] = False,
+    verify: Annotated[
+        bool,
+        typer.Option(
+            "--verify", help="Replay it and compare every state with the one that was logged."
+        ),
+    ] = False,
 ) -> None:
     """Print a log; what is not yet revealed stays hidden."""
     kept.log_show(_printer(ctx), log, verify=verify)
@@ -356,7 +391,7 @@ def data_delete(
     ctx: typer.Context,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete all that is kept about people."""
+    """Delete all of it: games and settings."""
     kept.data_delete(_printer(ctx), yes=yes)
 
 
@@ -365,22 +400,32 @@ def _printer(ctx: typer.Context, plain: bool = False) -> Printer:
     return Printer.make(plain=True) if plain else printer
 
 
-def main(run: Callable[..., Any] = app) -> None:
-    """Run the program; errors of ours are one line, never a stack trace."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # started with a closed one
-            # lives as long as the program does
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+def main() -> None:
+    """Run the program; whatever goes wrong is one line that says what to do, no stack trace."""
+    for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        run()
+        status = app(prog_name="partyhost", standalone_mode=False)
+        raise SystemExit(status if isinstance(status, int) else 0)
     except HostError as error:
-        print(f"partyhost: {error}", file=sys.stderr)
-        raise SystemExit(1) from None
-    except KeyboardInterrupt:
+        _failed(str(error))
+    except (KeyboardInterrupt, typer.Abort):
         print("\nStopped. The game is kept: partyhost resume", file=sys.stderr)
         raise SystemExit(130) from None
     except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
+    except Exception as error:
+        if hasattr(error, "show") and hasattr(error, "exit_code"):  # wrong use: typer explains it
+            error.show()
+            raise SystemExit(error.exit_code) from None
+        _failed(
+            f"A fault inside ({type(error).__name__}: {error}). A game is kept as it was: go on "
+            f"with partyhost resume. Please report {store.save_fault(traceback.format_exc())}"
+        )
+
+
+def _failed(message: str) -> NoReturn:
+    print(f"partyhost: {message}", file=sys.stderr)
+    raise SystemExit(1)

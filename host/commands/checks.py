@@ -27,6 +27,7 @@ def check(printer: Printer, input_device: str | None, output_device: str | None)
     printer.line("Ears")
     for line in _ears():
         printer.line(f"  {line}")
+    printer.line("Playing by text always works: partyhost play --text")
 
 
 def _voices() -> list[str]:

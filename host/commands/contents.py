@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -19,7 +20,7 @@ def lint(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
     else:
         for f in findings:
             printer.line(str(f))
-        printer.line(f"{len(findings)} findings")
+        printer.line("1 finding" if len(findings) == 1 else f"{len(findings)} findings")
     if not linter.clean(findings):
         raise typer.Exit(1)
 
@@ -31,8 +32,14 @@ def stats(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
         printer.json(counted)
         return
     for key, value in counted.items():
-        if isinstance(value, dict):
-            inner = ", ".join(f"{k} {v}" for k, v in value.items())
-            printer.line(f"{key}: {inner}")
-        else:
-            printer.line(f"{key}: {value}")
+        printer.line(f"{key}: {_words(value)}")
+
+
+def _words(value: Any) -> str:
+    """A count, or several with their names; hashes and empty groups are for --json."""
+    if isinstance(value, dict):
+        shown = {k: v for k, v in value.items() if v and k != "hash"}
+        return ", ".join(f"{k} {_words(v)}" for k, v in shown.items()) or "none"
+    if isinstance(value, list | tuple):
+        return "; ".join(_words(v) for v in value) or "none"
+    return str(value)

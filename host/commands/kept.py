@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import typer
 
-from host.content.packs import load_hit_list
+from host.content.packs import Deck, load_hit_list
 from host.core.ledger import Ledger
 from host.core.log import Did, Noted, Record, Undid, read_log
 from host.games.hit_list.rules import HitList
@@ -25,8 +25,11 @@ def log_show(printer: Printer, path: Path, *, verify: bool) -> None:
     names = [p["name"] for p in setup["players"]]
     printer.line(f"{begin.game}, host {begin.host}, rules {begin.rules}: {', '.join(names)}")
     hidden = _unrevealed(path)
+    told = Teller(names, load_hit_list(broken=[]))
     for record in contents.records:
-        printer.line(_shown(record, hidden))
+        line = told.line(record, hidden)
+        if line:
+            printer.line(line)
     if contents.torn:
         printer.line(f"The last line is torn ({contents.torn} bytes) and does not count.")
     if verify:
@@ -53,7 +56,7 @@ def data_delete(printer: Printer, *, yes: bool) -> None:
         return
     for _, path in found:
         path.unlink(missing_ok=True)
-    printer.line(f"Deleted {len(found)} files.")
+    printer.line(f"Deleted {len(found)} files." if found else "Nothing is kept.")
 
 
 def _unlocked(path: Path) -> Any:
@@ -88,16 +91,43 @@ def _unrevealed(path: Path) -> set[int]:
     return hidden
 
 
-def _shown(record: Record, hidden: set[int]) -> str:
-    if isinstance(record, Did):
+class Teller:
+    """Says what each record means, with names and wordings."""
+
+    def __init__(self, names: list[str], deck: Deck) -> None:
+        self._names = names
+        self._deck = deck
+        self._card = ""
+
+    def line(self, record: Record, hidden: set[int]) -> str:
+        """One line; empty for what only the machine needs (sand positions)."""
+        if isinstance(record, Undid):
+            return f"{record.n:4}  taken back to {record.back_to}"
+        if isinstance(record, Noted):
+            if record.kind == "sand":
+                return ""
+            return f"{record.n:4}  note: {record.kind} {bytes(record.data).decode()}"
         action = msgspec.json.decode(record.action)
         kind = action.pop("type", "?")
+        self._follow(kind, action)
         if record.n in hidden:
             action["band"] = "(hidden)"
-        inner = ", ".join(f"{k} {v}" for k, v in action.items())
-        sand = f" at {record.sand:.1f} s of sand" if record.sand is not None else ""
-        return f"{record.n:4} {record.by:6} {kind} {inner}{sand}".rstrip()
-    if isinstance(record, Undid):
-        return f"{record.n:4} undo   back to {record.back_to}"
-    assert isinstance(record, Noted)
-    return f"{record.n:4} note   {record.kind} {bytes(record.data).decode()}"
+        parts = [self._part(key, value) for key, value in action.items() if value is not None]
+        return f"{record.n:4}  {kind} {', '.join(p for p in parts if p)}".rstrip()
+
+    def _follow(self, kind: str, action: dict[str, Any]) -> None:
+        if kind == "Drawn":
+            self._card = str(action.get("card", ""))
+        elif kind == "Joined":
+            self._names.insert(int(action["seat"]), str(action["name"]))
+
+    def _part(self, key: str, value: Any) -> str:
+        if key == "seat" and isinstance(value, int) and value < len(self._names):
+            return self._names[value]
+        if key == "entry" and self._card in self._deck:
+            return f'"{self._deck[self._card].entries[int(value)].text}"'
+        if key == "at":
+            return f"{float(value):.1f} s of sand used"
+        if key == "size":
+            return ""
+        return str(value) if key in ("card", "band", "name", "colour") else f"{key} {value}"

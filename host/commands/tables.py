@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,10 +14,12 @@ import msgspec
 from host.content.packs import load_hit_list
 from host.core.codec import replace, to_json
 from host.core.errors import HostError
+from host.core.table import COLOURS
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
 from host.dialogue.messages import Chosen, Effect, Input
 from host.dialogue.settings import Settings
+from host.dialogue.welcome import LONGEST_NAME
 from host.printing import Printer
 from host.running import store
 from host.running.games import GAMES, HitListMaker, new_desk
@@ -48,9 +51,11 @@ def play(
     _known(game)
     settings = _changed(store.load_settings(), changes)
     names = _names(players)
-    maker = HitListMaker(_deck(printer), random.Random(seed), log or store.new_log())
+    where = store.try_log(log) if log is not None else store.new_log
+    maker = HitListMaker(_deck(printer), random.Random(seed), where)
     if text:
-        by_text(printer, settings, lambda desk: Host(desk, maker, names=names))
+        doubled = "hourglass" not in changes
+        by_text(printer, settings, lambda desk: Host(desk, maker, names=names), doubled=doubled)
         return
     from host.commands import sounding  # noqa: PLC0415 - the ears are slow to load
 
@@ -77,23 +82,39 @@ def resume(printer: Printer, log: Path | None, *, text: bool, engine: str, voice
     sounding.run(printer, settings, make, engine=engine, voice=voice, devices=(None, None))
 
 
-def by_text(printer: Printer, settings: Settings, make: Callable[[Desk], Host]) -> None:
-    """A table by lines: virtual time from a pipe, real time with doubled sand on a terminal."""
+def by_text(
+    printer: Printer, settings: Settings, make: Callable[[Desk], Host], *, doubled: bool = False
+) -> None:
+    """A table by lines: virtual time from a pipe, real time on a terminal.
+
+    ``doubled``: on a terminal the sand runs twice as long, since typing takes longer (case 133);
+    not where somebody asked for a certain time.
+    """
     from host.running.terminal import RealClock, typed_table  # noqa: PLC0415
     from host.running.text import TextTable, VirtualClock  # noqa: PLC0415
 
     typed = sys.stdin.isatty()
-    if typed and settings.hourglass is not None:
-        doubled = min(2 * settings.hourglass, LONGEST_HOURGLASS)
-        settings = replace(settings, hourglass=doubled)
+    spoken = settings.hourglass
+    if typed and doubled and spoken is not None:
+        settings = replace(settings, hourglass=min(2 * spoken, LONGEST_HOURGLASS))
+    longer = settings.hourglass
+
+    def keep(item: Effect | Input) -> None:
+        """What was doubled only for typing is kept as it was."""
+        if isinstance(item, Chosen):
+            chosen = item.settings
+            if chosen.hourglass == longer:
+                chosen = replace(chosen, hourglass=spoken)
+            store.save_settings(chosen)
+
     desk = new_desk(settings)
     desk.patience = TYPING_PATIENCE if typed else 1.0
     host = make(desk)
     if typed:
         printer.line('      Type what is said, for example "Ann: a whisk", and Enter. "stop" ends.')
-        typed_table(TextTable(host, printer.line, RealClock(), watch=keeper))
+        typed_table(TextTable(host, printer.line, RealClock(), watch=keep))
     else:
-        TextTable(host, printer.line, VirtualClock(), watch=keeper).run(sys.stdin)
+        TextTable(host, printer.line, VirtualClock(), watch=keep).run(sys.stdin)
 
 
 def keeper(item: Effect | Input) -> None:
@@ -145,16 +166,25 @@ def simulate(
 
 
 def _known(game: str) -> None:
-    if game not in GAMES:
+    if game.lower() not in GAMES:
         raise Unfit(f"There is no game called {game!r} here. There is: {', '.join(GAMES)}.")
 
 
 def _names(players: str | None) -> tuple[str, ...]:
     if players is None:
         return ()
-    names = tuple(n.strip() for n in players.split(",") if n.strip())
+    parts = re.split(r"[,;]|\s+and\s+|\s+&\s+", players)
+    names = tuple(" ".join(n.split()) for n in parts if n.strip())
     if not 2 <= len(names) <= 6:
-        raise Unfit(f"--players: {len(names)} players. It takes two to six.")
+        raise Unfit(
+            f"--players {players!r} gives {len(names)} of the two to six players it takes. "
+            'Separate names with commas: "Ann,Bob,Cy".'
+        )
+    for name in names:
+        if len(name) > LONGEST_NAME or not any(c.isalpha() for c in name):
+            raise Unfit(f"--players: {name[:40]!r} cannot be said as a name. Give a shorter one.")
+        if name.lower() in ("host", *COLOURS):
+            raise Unfit(f"--players: {name!r} means something else at the table. Give another.")
     if len({n.lower() for n in names}) < len(names):
         raise Unfit("--players: two players have the same name. Give them different ones.")
     return names

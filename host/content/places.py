@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from host.core.data import data_dir
@@ -19,7 +20,9 @@ def user_packs() -> Path:
     """The folder where a person's own packs lie; it need not exist."""
     import platformdirs  # noqa: PLC0415
 
-    return Path(platformdirs.user_data_dir(APP, appauthor=False)) / "packs"
+    home = os.environ.get("PARTYHOST_HOME")
+    place = Path(home) if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
+    return place / "packs"
 
 
 def hit_list_dirs() -> list[Path]:

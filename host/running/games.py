@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,8 +40,8 @@ class HitListMaker:
     """All prompts."""
     rng: random.Random
     """Chance; seeded for tests."""
-    log: Path | None
-    """Where the log is written, or None to keep it in memory."""
+    log: Path | Callable[[], Path] | None
+    """Where the log is written (asked for when the game begins), or None for memory only."""
 
     def __call__(self, desk: Desk, players: tuple[Player, ...], first: int) -> HitListScript:
         """A fresh game and its log."""
@@ -55,9 +56,8 @@ class HitListMaker:
             bets=chosen.bets,
             strictness=chosen.strictness,
         )
-        ledger: Ledger[State] = Ledger(
-            HitList(), setup, Log(self.log), self.deck.hashes, __version__
-        )
+        log = Log(self.log() if callable(self.log) else self.log)
+        ledger: Ledger[State] = Ledger(HitList(), setup, log, self.deck.hashes, __version__)
         ledger.note("settings", _plain(chosen))
         desk.ledger = ledger
         desk.reader.names = _names(players)

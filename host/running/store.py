@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,6 +14,7 @@ import platformdirs
 
 from host.core.codec import from_json, to_json
 from host.core.errors import HostError
+from host.core.log import Log, LogFailed
 from host.dialogue.settings import Settings
 
 APP = "partyhost"
@@ -29,13 +31,13 @@ class SettingsBroken(HostError):
 def config_dir() -> Path:
     """Folder of the settings file; PARTYHOST_HOME moves it together with the data."""
     home = os.environ.get("PARTYHOST_HOME")
-    return Path(home) if home else Path(platformdirs.user_config_dir(APP))
+    return Path(home) if home else Path(platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def data_home() -> Path:
     """Folder of logs and everything else that is kept about people."""
     home = os.environ.get("PARTYHOST_HOME")
-    return Path(home) if home else Path(platformdirs.user_data_dir(APP))
+    return Path(home) if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def settings_file() -> Path:
@@ -85,15 +87,28 @@ def engine_file() -> Path:
 
 
 def new_log() -> Path:
-    """A log file name that is not taken."""
+    """A new, empty log file that no other table takes. Raises LogFailed naming the folder."""
     folder = logs_dir()
-    folder.mkdir(parents=True, exist_ok=True)
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    name, n = folder / f"{stamp}.jsonl", 1
-    while name.exists():
-        n += 1
-        name = folder / f"{stamp}-{n}.jsonl"
-    return name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for n in itertools.count(1):
+            name = folder / (f"{stamp}.jsonl" if n == 1 else f"{stamp}-{n}.jsonl")
+            with contextlib.suppress(FileExistsError):
+                name.touch(exist_ok=False)
+                return name
+    except OSError as error:
+        raise LogFailed(
+            f"{folder}: games cannot be kept there ({error.strerror}). Make the folder writable, "
+            "set PARTYHOST_HOME to another one, or name a file with --log."
+        ) from error
+    raise AssertionError("unreachable")  # pragma: no cover
+
+
+def try_log(path: Path) -> Path:
+    """``path``, if a game can be written there; so that nobody plays in vain. Raises LogFailed."""
+    Log(path).close()
+    return path
 
 
 def logs() -> Sequence[Path]:
@@ -103,10 +118,21 @@ def logs() -> Sequence[Path]:
 
 def latest_log() -> Path:
     """The newest log. Raises NothingToResume."""
-    found = logs()
+    found = [path for path in logs() if path.stat().st_size > 0]
     if not found:
-        raise NothingToResume(f"There is no game to resume in {logs_dir()}. Start one with: play")
+        raise NothingToResume(
+            f"There is no game to resume in {logs_dir()}. Start one with: partyhost play"
+        )
     return found[-1]
+
+
+def save_fault(text: str) -> Path:
+    """Keep the details of a fault inside the program for a report; nothing of a game is in it."""
+    path = data_home() / "fault.txt"
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return path
 
 
 def kept_files() -> list[tuple[str, Path]]:
