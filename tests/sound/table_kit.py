@@ -6,7 +6,7 @@ Engines and speech are made once a session. A table may begin at the sand, as a 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from host.content.packs import Deck, DrawPile, load_hit_list
 from host.core.ledger import Ledger
 from host.core.log import Log
 from host.core.table import COLOURS, Player
+from host.dialogue.desk import Desk
 from host.dialogue.host import Host
 from host.dialogue.lines import Verbosity
 from host.dialogue.messages import Cue, Effect, Heard, Input, SandStart, SandStop, Say, Tick
@@ -25,7 +26,7 @@ from host.games.hit_list import actions as act
 from host.games.hit_list.rules import HitList
 from host.games.hit_list.script import HitListScript
 from host.games.hit_list.state import Setup, State
-from host.hearing.evidence import Evidence, Recogniser, Samples, Voice
+from host.hearing.evidence import Evidence, Expected, Phrase, Recogniser, Samples, Voice
 from host.hearing.segments import Segmenter
 from host.hearing.whisper import WhisperRecogniser
 from host.modelstore import model_path
@@ -40,6 +41,14 @@ from host.speaking.players import SyntheticPlayer
 
 ZOO = ("elephant", "giraffe", "penguin", "crocodile", "monkey", "zebra", "tiger", "rhinoceros")
 """The list that is played."""
+ANSWER_KEYS = "entry:"
+"""How the keys of a list begin."""
+AT_SAND = (act.Ready(),)
+"""Everybody has bet: the host is about to read the prompt."""
+IN_SAND = (act.Ready(), act.Started())
+"""The sand runs."""
+AT_BONUS = (act.Ready(), act.Started(), act.TimeUp(), act.Reviewed())
+"""Nothing was named; the bonus round begins."""
 
 
 class KeptVoice:
@@ -61,6 +70,43 @@ class KeptVoice:
 
     def close(self) -> None:
         """Nothing: the next test speaks, too."""
+
+
+class ScriptedEars:
+    """Whatever sounds, these are the words: one text after the other, the last for ever."""
+
+    name = "text"
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = list(texts)
+
+    def session(self, expected: Expected, start: float) -> ScriptedSession:
+        """The next text; "text/partial" gives a partial result, too."""
+        text = self._texts.pop(0) if len(self._texts) > 1 else self._texts[0]
+        return ScriptedSession(text, start)
+
+    def check(self, phrases: Sequence[Phrase]) -> list[str]:
+        """Everything can be heard."""
+        return []
+
+
+class ScriptedSession:
+    """One utterance of them."""
+
+    def __init__(self, text: str, start: float) -> None:
+        self._final, _, self._partial = text.partition("/")
+        self._start = self._now = start
+
+    def feed(self, samples: Samples) -> Evidence | None:
+        """Count the samples."""
+        self._now += len(samples) / 16000
+        if not self._partial:
+            return None
+        return Evidence(self._partial, self._start, self._now, final=False)
+
+    def end(self) -> Evidence:
+        """The text; the pre-roll is no part of it."""
+        return Evidence(self._final, min(self._start + 0.3, self._now), self._now)
 
 
 @cache
@@ -246,7 +292,8 @@ def sit(
     sand: tuple[Line, ...] = (),
     answers: dict[str, list[str]] | None = None,
     chosen: Settings | None = None,
-    from_sand: bool = True,
+    done: tuple[act.Action, ...] | None = AT_SAND,
+    left: float | None = None,
     names: tuple[str, ...] = ("Ann", "Bob"),
     ears: Recogniser | None = None,
     speaker: Voice | None = None,
@@ -255,15 +302,22 @@ def sit(
     until: Callable[[Effect | Input], bool] = lambda item: False,
     table: Stopping | None = None,
 ) -> Sitting:
-    """A table with seated players; ``from_sand``: as a resumed game whose prompt is drawn."""
+    """A table with seated players, resumed after the card and the actions ``done``.
+
+    None begins a new game with its set-up. ``left``: seconds of sand that are left.
+    """
     desk = new_desk(chosen or settings_of())
     maker = HitListMaker(deck, random.Random(1), log)
     table = table or Stopping(limit=400.0)
-    if from_sand:
-        host = Host(desk, maker, resumed=_drawn(maker, desk, names, log))
+    if done is not None:
+        host = Host(desk, maker, resumed=_drawn(maker, desk, names, log, done, left=left))
     else:
         host = Host(desk, maker, names=names, first=0)
     out: list[str] = []
+
+    def watch(item: Effect | Input) -> None:
+        sitting.watch(item)
+
     runner = SoundRunner(
         host,
         table,
@@ -272,14 +326,22 @@ def sit(
         ear=TableEar(),
         segmenter=Segmenter(),
         out=out.append,
-        watch=lambda item: sitting.watch(item),
+        watch=watch,
     )
     sitting = Sitting(runner, table, twist, list(sand), dict(answers or {}), until=until, out=out)
     return sitting
 
 
-def _drawn(maker: HitListMaker, desk, names: tuple[str, ...], log: Path | None) -> HitListScript:
-    """A game in which everybody has bet and the host is about to read the prompt."""
+def _drawn(
+    maker: HitListMaker,
+    desk: Desk,
+    names: tuple[str, ...],
+    log: Path | None,
+    done: tuple[act.Action, ...],
+    *,
+    left: float | None,
+) -> HitListScript:
+    """A game in the middle of its first round."""
     players = tuple(Player(n, c) for n, c in zip(names, COLOURS, strict=False))
     chosen = desk.settings
     setup = Setup(
@@ -297,7 +359,10 @@ def _drawn(maker: HitListMaker, desk, names: tuple[str, ...], log: Path | None) 
     desk.reader.names = (*names, *COLOURS[: len(names)])
     card = next(iter(maker.deck))
     ledger.submit(act.Drawn(card, len(maker.deck[card].entries)), "chance")
-    ledger.submit(act.Ready(), "player")
+    for action in done:
+        ledger.submit(action, "player")
+    if left is not None and setup.seconds is not None:
+        ledger.note("sand", {"card": card, "used": setup.seconds - left})
     return HitListScript(desk, ledger, maker.deck, DrawPile([card], maker.rng, ledger.state.drawn))
 
 
