@@ -246,10 +246,15 @@ def resume(
     text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
     engine: Engine = EngineName.AUTO,
     voice: Voice = VoiceName.AUTO,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Cut a damaged log before its first bad line.")
+    ] = False,
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was interrupted."""
-    tables.resume(_printer(ctx, plain), log, text=text, engine=engine.value, voice=voice.value)
+    tables.resume(
+        _printer(ctx, plain), log, text=text, engine=engine.value, voice=voice.value, repair=repair
+    )
 
 
 @app.command()

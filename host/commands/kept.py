@@ -10,7 +10,7 @@ import typer
 
 from host.content.packs import Deck, load_hit_list
 from host.core.ledger import Ledger
-from host.core.log import Did, Noted, Record, Undid, read_log
+from host.core.log import Did, Noted, Record, Undid, in_memory, read_log
 from host.games.hit_list.rules import HitList
 from host.games.hit_list.state import State
 from host.printing import Printer
@@ -34,7 +34,7 @@ def log_show(printer: Printer, path: Path, *, verify: bool) -> None:
         printer.line(f"The last line is torn ({contents.torn} bytes) and does not count.")
     if verify:
         deck = load_hit_list()
-        ledger: Ledger[State] = Ledger.fold(_unlocked(path), HitList(), deck.hashes)
+        ledger: Ledger[State] = Ledger.fold(in_memory(path), HitList(), deck.hashes)
         printer.line(f"Verified: {len(ledger.steps)} actions stand, every state is as logged.")
 
 
@@ -59,21 +59,9 @@ def data_delete(printer: Printer, *, yes: bool) -> None:
     printer.line(f"Deleted {len(found)} files." if found else "Nothing is kept.")
 
 
-def _unlocked(path: Path) -> Any:
-    """A copy of the log in memory, so that looking never changes the file."""
-    from host.core.log import Log  # noqa: PLC0415
-
-    contents = read_log(path)
-    log = Log(None)
-    log.start(contents.begin)
-    for record in contents.records:
-        log.append(record)
-    return log
-
-
 def _unrevealed(path: Path) -> set[int]:
     """Numbers of records with bets that nobody may know yet: the open round's."""
-    ledger: Ledger[State] = Ledger.fold(_unlocked(path), HitList())
+    ledger: Ledger[State] = Ledger.fold(in_memory(path), HitList())
     state = ledger.state
     round_ = state.round
     if round_ is None or round_.scored:

@@ -14,12 +14,15 @@ import msgspec
 from host.content.packs import load_hit_list
 from host.core.codec import replace, to_json
 from host.core.errors import HostError
+from host.core.ledger import Ledger
+from host.core.log import LogBroken, cut_before, in_memory
 from host.core.table import COLOURS
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
 from host.dialogue.messages import Chosen, Effect, Input
 from host.dialogue.settings import Settings
 from host.dialogue.welcome import LONGEST_NAME
+from host.games.hit_list.rules import HitList
 from host.printing import Printer
 from host.running import store
 from host.running.games import GAMES, HitListMaker, new_desk
@@ -62,9 +65,13 @@ def play(
     sounding.play(printer, settings, maker, names, engine=engine, voice=voice, devices=devices)
 
 
-def resume(printer: Printer, log: Path | None, *, text: bool, engine: str, voice: str) -> None:
-    """Take up a game and ask the open question again."""
+def resume(
+    printer: Printer, log: Path | None, *, text: bool, engine: str, voice: str, repair: bool
+) -> None:
+    """Take up a game and ask the open question again; ``repair`` cuts a log before its damage."""
     path = log or store.latest_log()
+    if repair:
+        _repair(printer, path)
     maker = HitListMaker(_deck(printer), random.Random(), path)
     settings = store.load_settings()
 
@@ -80,6 +87,18 @@ def resume(printer: Printer, log: Path | None, *, text: bool, engine: str, voice
     from host.commands import sounding  # noqa: PLC0415
 
     sounding.run(printer, settings, make, engine=engine, voice=voice, devices=(None, None))
+
+
+def _repair(printer: Printer, path: Path) -> None:
+    """Cut a damaged log before its first bad line; the damaged one is kept beside it."""
+    try:
+        Ledger.fold(in_memory(path), HitList())
+    except LogBroken as error:
+        if error.line is None or error.line < 2:
+            raise
+        copy = cut_before(path, error.line)
+        printer.line(f"      ! Cut before line {error.line}; the damaged log is kept as {copy}")
+        _repair(printer, path)
 
 
 def by_text(

@@ -269,6 +269,7 @@ def _check_begin(
 
 def _does_not_add_up(path: Path | None, line: int, why: str) -> LogBroken:
     return LogBroken(
-        f"{path}, line {line}: does not add up ({why}). To play on from before it, keep a copy "
-        f"and delete this line and all after it; or start a new game."
+        f"{path}, line {line}: does not add up ({why}). To play on from before it: partyhost "
+        f"resume {path} --repair",
+        line,
     )

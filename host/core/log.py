@@ -32,6 +32,11 @@ class LogFailed(HostError):
 class LogBroken(HostError):
     """A log cannot be read; the message names file and line, and what to do."""
 
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        """Number of the damaged line, from 1; None where the file as a whole cannot be read."""
+
 
 class LogMismatch(HostError):
     """A log of another game, version or pack; the message says which, and what to do."""
@@ -157,9 +162,25 @@ def _read_begin(path: Path, line: bytes) -> Begin:
 
 def _broken(path: Path, line: int, why: str) -> LogBroken:
     return LogBroken(
-        f"{path}, line {line}: damaged ({why}). To play on from before it, keep a copy and delete "
-        f"this line and all after it; or start a new game."
+        f"{path}, line {line}: damaged ({why}). To play on from before it: partyhost resume "
+        f"{path} --repair",
+        line,
     )
+
+
+def cut_before(path: Path, line: int) -> Path:
+    """Keep a copy of a damaged log and cut it before ``line`` (from 2); gives the copy's path.
+
+    Raises LogFailed where no copy can be written; then the log is as it was.
+    """
+    copy = path.with_name(f"{path.name}.damaged")
+    try:
+        data = path.read_bytes()
+        copy.write_bytes(data)
+        path.write_bytes(b"".join(data.splitlines(keepends=True)[: line - 1]))
+    except OSError as error:
+        raise LogFailed(_cannot_write(copy, error)) from error
+    return copy
 
 
 class Log:
@@ -294,3 +315,15 @@ def raw(value: Any) -> msgspec.Raw:
 def notes_of(records: Sequence[Record], kind: str) -> tuple[Noted, ...]:
     """The notes of one kind, in order."""
     return tuple(r for r in records if isinstance(r, Noted) and r.kind == kind)
+
+
+def in_memory(path: Path) -> Log:
+    """A copy of the log at ``path`` in memory, so that looking never changes the file.
+
+    Raises LogBroken or LogMismatch.
+    """
+    contents = read_log(path)
+    log = Log(None)
+    log.path = path
+    log.begin, log.records = contents.begin, list(contents.records)
+    return log

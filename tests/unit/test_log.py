@@ -15,7 +15,7 @@ from hit_list_table import setup_of
 from host.core.codec import fingerprint
 from host.core.errors import NotNow
 from host.core.ledger import Ledger
-from host.core.log import FORMAT, Log, LogBroken, LogFailed, LogMismatch, read_log
+from host.core.log import FORMAT, Log, LogBroken, LogFailed, LogMismatch, cut_before, read_log
 from host.games.hit_list import actions as a
 from host.games.hit_list.rules import HitList
 
@@ -213,7 +213,7 @@ def test_any_other_damaged_line_names_file_line_and_what_to_do(path, line):
     with pytest.raises(LogBroken) as caught:
         Ledger.resume(path, HitList())
     assert str(caught.value).startswith(f"{path}, line {line}: damaged")
-    assert "delete this line" in str(caught.value)
+    assert "--repair" in str(caught.value)
     assert path.read_bytes() == b"".join(lines)
 
 
@@ -378,3 +378,11 @@ def test_kill_9_in_mid_game_loses_nothing_that_was_told(path):
     steps, state = whole[-1].split()
     assert len(ledger.steps) in (int(steps), int(steps) + 1)
     assert fingerprint(ledger.state) == state
+
+
+def test_a_damaged_log_is_cut_before_the_damage_and_kept_beside(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b'{"a":1}\n{"b":2}\ndamage\n{"d":4}\n')
+    copy = cut_before(path, 3)
+    assert path.read_bytes() == b'{"a":1}\n{"b":2}\n'
+    assert copy.read_bytes() == b'{"a":1}\n{"b":2}\ndamage\n{"d":4}\n'
