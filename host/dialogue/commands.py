@@ -226,9 +226,15 @@ class GlobalCommands:
 
     def _settings(self, _reading: Reading, ask: Ask) -> Flow[None]:
         held = self._hold("pause")
-        yield from SettingsTalk(self._desk, playing=self.script is not None).run()
+        rewound = False
+        try:
+            yield from SettingsTalk(self._desk, playing=self.script is not None).run()
+        except Rewound:  # "undo" takes back a move of the game, never a setting
+            rewound = True
         if self.script is not None:
             self.script.changed()
         if held:
             self._desk.say("say_go_on")
             yield from self.wait_go_on(ask)
+        if rewound:
+            raise Rewound

@@ -139,6 +139,8 @@ class Desk:
     """What is being waited for."""
     pending: set[int] = field(default_factory=set)
     """Lines said but not yet played."""
+    trouble: bool = False
+    """Nobody can be heard: every time limit stands."""
     patience: float = 1.0
     """Time limits are multiplied by this: typing takes longer than talking (case 133)."""
     _lines: int = 0
@@ -232,15 +234,14 @@ class Desk:
         opened: float | None = None
         early: Reading | None = None
         while True:
-            if not self.pending:
-                if early is not None:
-                    reply = yield from self._was_that(early, ask)
-                    if reply is not None:
-                        return reply
-                    early, opened = None, None
-                    self.expect(ask)
-                    continue
-                opened = self.now if opened is None else opened
+            opened = self._opened(opened)
+            if early is not None and opened is not None and not self.pending:
+                reply = yield from self._was_that(early, ask)
+                if reply is not None:
+                    return reply
+                early, opened = None, None
+                self.expect(ask)
+                continue
             since = self._talking_since if self.talking else None
             item = yield
             if since is not None and not self.talking and opened is not None:
@@ -262,6 +263,12 @@ class Desk:
                     early = reading
             elif self._late(opened, ask.limit):
                 return Reply(Outcome.SILENCE)
+
+    def _opened(self, opened: float | None) -> float | None:
+        """When the limit began: with the last sample of all that was said; never in trouble."""
+        if self.trouble:
+            return None
+        return self.now if opened is None and not self.pending else opened
 
     def _read(self, evidence: Evidence, ask: Ask) -> Reading:
         return self.reader.read(evidence, ask.answers, only_loud=ask.only_loud, without=ask.without)

@@ -156,6 +156,7 @@ class Host:
     def _trouble(self, item: Trouble) -> None:
         """The world holds still while the sound device is in trouble (case 108)."""
         script = self.commands.script
+        self.desk.trouble = not item.over
         if item.over:
             if script is not None:
                 script.resume_sand("trouble")

@@ -86,6 +86,8 @@ def test_a_pause_outlasts_other_commands_and_undo():
     table.say("go on")
     assert len(table.all(SandStart)) == 2
     assert table.marks == []
+    table.say("pig")
+    assert table.marks == ["pig"], "one go on is enough"
 
 
 def test_undo_during_an_appeal_does_not_leave_the_sand_held():

@@ -255,6 +255,14 @@ def test_only_sound_from_the_sand_is_proof(in_time, answer):
     assert table.say("I said goat")[0].startswith(answer)
 
 
+def test_denying_a_word_is_no_proof_that_it_was_said():
+    table = Table(3).to("sand")
+    table.say("she never said cow")
+    assert table.marks == []
+    table.say("done")
+    assert table.say("I said cow") == ['Bob, did Ann say "cow" in time?']
+
+
 def test_after_that_wasnt_ann_the_right_player_is_asked():
     table = Table(3).to("bonus")
     table.say("goat")
@@ -373,6 +381,32 @@ def test_trouble_holds_the_sand_and_says_so_and_its_end_lets_it_run():
     assert table.last == table.desk.wording.render("trouble_over", table.desk.settings.verbosity)
     table.say("cow")
     assert table.marks == ["cow"]
+
+
+def test_time_limits_stand_while_nobody_can_be_heard():
+    table = Table(2).to("reveal")
+    table.trouble("The microphone is gone.")
+    before = len(table.effects)
+    table.wait(120)
+    assert table.lines(before) == []
+    table.trouble("", over=True)
+    table.wait(9)
+    assert "Once more?" not in table.lines(before)
+    table.wait(2)
+    assert table.last == "Once more?"
+
+
+def test_undo_among_the_settings_keeps_what_was_set():
+    table = Table(3).to("sand")
+    table.say("cow")
+    for words in ("settings", "hourglass", "30 seconds", "undo"):
+        table.say(words)
+    assert table.marks == []
+    assert table.last == 'Say "go on".'
+    table.say("go on")
+    for words in ("pig", "done", "pass", "pass", "four to six", "four to six"):
+        table.say(words)
+    assert table.state.setup.seconds == 30.0
 
 
 def test_trouble_over_does_not_end_a_pause():

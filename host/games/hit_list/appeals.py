@@ -104,13 +104,13 @@ class Appeals:
             self._seat = s.memory.missed_by if about_last else None
             word = word or s.memory.last_miss
             if word:
-                yield from self._claim(word, reading)
+                yield from self._claim(word)
             else:
                 s.desk.say("appeal_nothing")
 
     # -- claims -----------------------------------------------------------------------------
 
-    def _claim(self, wording: str, reading: Reading) -> Flow[None]:
+    def _claim(self, wording: str) -> Flow[None]:
         """ "I said sieve", "that was right"."""
         s = self._script
         hits = s.review.hits()
@@ -127,7 +127,7 @@ class Appeals:
         text = s.prompt.entries[entry].text
         if entry in hits or entry in {e for _, e in bonus_hits(self._round())}:
             s.desk.say("appeal_already", entry=text)
-        elif ruled or (yield from self._in_kept_sound(entry, reading)):
+        elif ruled or (yield from self._in_kept_sound(entry)):
             self._grant(entry, wording, "host", "appeal_heard")
         else:
             yield from self._to_table(entry, wording, same=_differs(wording, text))
@@ -137,7 +137,7 @@ class Appeals:
         assert round_ is not None
         return round_
 
-    def _in_kept_sound(self, entry: int, reading: Reading) -> Flow[bool]:
+    def _in_kept_sound(self, entry: int) -> Flow[bool]:
         """Whether the sound of the sand run has it after all; the appeal itself is no proof."""
         s = self._script
         s.desk.emit(Rejudge(Expected(phrases_of(s.prompt), Mode.MANY)))
@@ -150,8 +150,6 @@ class Appeals:
                 return False
         answers = phrases_of(s.prompt)
         for evidence in item.evidence:
-            if evidence.start >= reading.evidence.start or not s.sand.counted(evidence.start):
-                continue
             if s.desk.reader.read(evidence, answers).sort is Sort.COMMAND:
                 continue
             for ruling in rule_on(s.prompt, evidence, s.memory, ()):
