@@ -293,6 +293,17 @@ def test_a_correction_within_a_second_counts_and_praise_by_others_does_not():
     assert [t.entry for t in table.state.round.tries] == [3, 5]
 
 
+@pytest.mark.parametrize(
+    ("said", "entry"),
+    [("a duck, no, a goat", 3), ("a duck or a goat", 6), ("hen, I mean the turkey", 7)],
+)
+def test_the_first_phrase_is_the_attempt_unless_it_is_corrected(said, entry):
+    table = Table(3).to("bonus")
+    table.say(said)
+    table.wait(2)
+    assert [t.entry for t in table.state.round.tries] == [entry]
+
+
 def test_an_undone_ruling_holds_no_longer():
     table = Table(3).to("bonus")
     table.say("I said goat")
