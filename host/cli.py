@@ -407,7 +407,11 @@ def _printer(ctx: typer.Context, plain: bool = False) -> Printer:
 
 def main() -> None:
     """Run the program; whatever goes wrong is one line that says what to do, no stack trace."""
-    for stream in (sys.stdout, sys.stderr):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # started with a closed one
+            # lives as long as the program does
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:

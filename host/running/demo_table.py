@@ -78,17 +78,9 @@ class DemoTable:
 
     def _computed(self, sound: float) -> float:
         """What hearing that item cost, where the table's time does not hold it."""
-        report = self.runner.report
         if self._charged:
             return 0.0
-        return next(
-            (
-                took
-                for (time, _), took in zip(report.heard[::-1], report.took[::-1], strict=True)
-                if time <= sound
-            ),
-            0.0,
-        )
+        return next((took for at, took in self.runner.report.took[::-1] if at <= sound), 0.0)
 
     def delay_line(self) -> str:
         """How fast the host answers."""

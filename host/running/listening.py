@@ -10,7 +10,15 @@ from typing import Protocol
 import numpy as np
 
 from host.dialogue.messages import Heard, Input, Speech
-from host.hearing.evidence import Evidence, Expected, Recogniser, Samples, Session
+from host.hearing.evidence import (
+    RATE,
+    Evidence,
+    Expected,
+    Mode,
+    Recogniser,
+    Samples,
+    Session,
+)
 from host.hearing.segments import Segmenter, SegmentEvent, SpeechAudio, SpeechEnd, SpeechStart
 from host.sound.table import Block, SoundTable
 
@@ -20,6 +28,14 @@ PEEK = 0.15
 """Silence in seconds after which an utterance over the host is looked at for "stop"."""
 STOP = "cmd:stop"
 """Key of the command that silences the host."""
+THINK = 1.9
+"""Silence in seconds for which "the ..." may still become "the Eiffel Tower" (case 76)."""
+BIT = 0.5
+"""Voice in seconds below which an utterance may be only the beginning of one."""
+JOINED_GAP = 0.3
+"""Seconds that are left of a pause for thought when both parts are heard as one."""
+SURE = 0.5
+"""Score from which a phrase is complete."""
 MOST_PARTIALS = 30
 """Different partial results of one utterance that are remembered."""
 
@@ -44,6 +60,28 @@ class Ear(Protocol):
         """Whether what was heard between these stream times was the host itself."""
 
 
+@dataclass(frozen=True)
+class Utterance:
+    """One kept utterance."""
+
+    samples: Samples
+    """float32 mono at 16 kHz, with pre-roll."""
+    start: float
+    """Stream time of the first sample, seconds."""
+
+
+@dataclass(frozen=True)
+class Bit:
+    """The beginning of an answer, perhaps: held back while somebody thinks."""
+
+    evidence: Evidence
+    """What it would be by itself."""
+    sound: Utterance
+    """Its sound."""
+    until: float
+    """Stream time at which it stands for itself, seconds."""
+
+
 @dataclass
 class Open:
     """The utterance that is going on."""
@@ -58,18 +96,10 @@ class Open:
     """Its sound so far."""
     partials: list[str] = field(default_factory=list)
     """Transcripts of its partial results, each once."""
+    bit: Bit | None = None
+    """What it goes on from."""
     peeked: bool = False
     """Whether its pause has been looked at already."""
-
-
-@dataclass(frozen=True)
-class Utterance:
-    """One kept utterance."""
-
-    samples: Samples
-    """float32 mono at 16 kHz, with pre-roll."""
-    start: float
-    """Stream time of the first sample, seconds."""
 
 
 @dataclass
@@ -78,8 +108,8 @@ class Report:
 
     heard: list[tuple[float, Evidence]] = field(default_factory=list)
     """Every evidence with the stream time at which the dialogue got it."""
-    took: list[float] = field(default_factory=list)
-    """Seconds of computing that each of them needed."""
+    took: list[tuple[float, float]] = field(default_factory=list)
+    """Stream time and seconds of computing of each recognition."""
     own: list[tuple[float, float]] = field(default_factory=list)
     """Start and end, in stream time, of what was the host's own voice after all."""
 
@@ -107,6 +137,7 @@ class Listening:
         self._kept: list[Utterance] = []
         self._keeping = False
         self._cut_at: float | None = None
+        self._bit: Bit | None = None
 
     def expect(self, expected: Expected) -> None:
         """From now on expect this."""
@@ -130,7 +161,7 @@ class Listening:
         """Another device, or a gap: what was going on is lost, and the room is unknown."""
         self._segmenter.reset()
         self._ear.reset()
-        self._cut_at = None
+        self._cut_at = self._bit = None
         if self._open is not None:
             self._open = None
             self._give(Speech(self._table.now(), going=False))
@@ -142,6 +173,10 @@ class Listening:
         for event in self._segmenter.push(cleaned, block.time, self._ear.level):
             self._segment(event)
         self._peek()
+        if self._bit is not None and self._open is None and self._table.now() >= self._bit.until:
+            bit, self._bit = self._bit, None
+            self._tell(bit.evidence, bit.sound)
+            self._give(Speech(self._table.now(), going=False))
         if self._cut_at is not None and self._table.now() >= self._cut_at:
             self._cut_at = None
             for event in self._segmenter.finish():
@@ -153,10 +188,7 @@ class Listening:
 
     def _segment(self, event: SegmentEvent) -> None:
         if isinstance(event, SpeechStart):
-            session = self._recogniser.session(self._expected, event.time)
-            self._open = Open(session, self._expected, event.time)
-            self._feed(self._open, event.samples)
-            self._give(Speech(self._table.now(), going=True))
+            self._begin(event)
         elif isinstance(event, SpeechAudio) and self._open is not None:
             self._feed(self._open, event.samples)
         elif isinstance(event, SpeechEnd) and self._open is not None:
@@ -164,9 +196,26 @@ class Listening:
             self._cut_at = None
             if event.speech and self._ear.own(event.onset, event.end):
                 self.report.own.append((event.onset, event.end))
+                self._bit = opened.bit
             elif event.speech:
                 self._recognise(opened, event)
-            self._give(Speech(self._table.now(), going=False))
+            else:
+                self._bit = opened.bit
+            if self._bit is None:
+                self._give(Speech(self._table.now(), going=False))
+
+    def _begin(self, event: SpeechStart) -> None:
+        bit, self._bit = self._bit, None
+        start, before = event.time, []
+        if bit is not None:  # one answer with a pause for thought in it
+            start = bit.sound.start
+            before = [bit.sound.samples, np.zeros(round(JOINED_GAP * RATE), np.float32)]
+        session = self._recogniser.session(self._expected, start)
+        self._open = Open(session, self._expected, start, bit=bit)
+        for samples in (*before, event.samples):
+            self._feed(self._open, samples)
+        if bit is None:
+            self._give(Speech(self._table.now(), going=True))
 
     def _peek(self) -> None:
         """ "Stop" over the host's speech silences it at once, before the utterance is over."""
@@ -196,11 +245,21 @@ class Listening:
     def _recognise(self, opened: Open, event: SpeechEnd) -> None:
         began = time.perf_counter()
         evidence = self._table.compute(opened.session.end)
-        self.report.took.append(time.perf_counter() - began)
+        self.report.took.append((self._table.now(), time.perf_counter() - began))
         if opened.partials:
             evidence = replace(evidence, partials=tuple(opened.partials))
+        sound = Utterance(event.samples, event.start)
+        if opened.bit is not None:
+            sound = Utterance(np.concatenate(opened.samples), opened.start)
+            evidence = replace(evidence, end=event.end)
+        elif _may_go_on(evidence, opened.expected, event.voiced):
+            self._bit = Bit(evidence, sound, event.end + THINK)
+            return
+        self._tell(evidence, sound)
+
+    def _tell(self, evidence: Evidence, sound: Utterance) -> None:
         if self._keeping and len(self._kept) < KEPT:
-            self._kept.append(Utterance(event.samples, event.start))
+            self._kept.append(sound)
         now = self._table.now()
         self.report.heard.append((now, evidence))
         self._give(Heard(now, evidence))
@@ -209,6 +268,16 @@ class Listening:
         session = self._recogniser.session(expected, utterance.start)
         session.feed(utterance.samples)
         return session.end()
+
+
+def _may_go_on(evidence: Evidence, expected: Expected, voiced: float) -> bool:
+    """Whether it is so short, and so little of what is expected, that more may follow.
+
+    Not while the sand runs (there the next item is on its way), and not without a closed set.
+    """
+    if expected.mode is not Mode.ONE or not expected.phrases or voiced >= BIT:
+        return False
+    return all(span.score < SURE for span in evidence.spans)
 
 
 def stops(evidence: Evidence) -> bool:

@@ -314,6 +314,7 @@ def sit(
     else:
         host = Host(desk, maker, names=names, first=0)
     out: list[str] = []
+    planned = {key: list(texts) for key, texts in (answers or {}).items()}
 
     def watch(item: Effect | Input) -> None:
         sitting.watch(item)
@@ -328,7 +329,7 @@ def sit(
         out=out.append,
         watch=watch,
     )
-    sitting = Sitting(runner, table, twist, list(sand), dict(answers or {}), until=until, out=out)
+    sitting = Sitting(runner, table, twist, list(sand), planned, until=until, out=out)
     return sitting
 
 

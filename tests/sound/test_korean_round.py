@@ -7,7 +7,6 @@ beside the list (a bet) is heard by scripted ears: the host's own words are Engl
 from __future__ import annotations
 
 import pytest
-from table_kit import ANSWER_KEYS, AT_SAND, ScriptedEars, Sitting, settings_of, sit
 
 from host import wiring
 from host.content.packs import load_hit_list
@@ -28,6 +27,7 @@ from tests.fixtures.korean.korean_round import (
     korean_recogniser,
     korean_round_audio,
 )
+from tests.sound.table_kit import ANSWER_KEYS, AT_SAND, ScriptedEars, Sitting, settings_of, sit
 
 GAP = 0.5
 """Seconds between utterances, beside the silence that they have round them."""

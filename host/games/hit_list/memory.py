@@ -105,6 +105,8 @@ def rule_on(
         named=keys,
         rulings=rulings,
     )
+    if evidence.spans:
+        ruled = _each_once(ruled)
     if not evidence.partials:
         return ruled
     partials = (replace(evidence, transcript=t, spans=(), final=False) for t in evidence.partials)
@@ -118,6 +120,17 @@ def rule_on(
         rulings=rulings,
     )
     return (*ruled, *lost)
+
+
+def _each_once(ruled: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
+    """An engine may hear the words of one breath twice: that is no repeated answer."""
+    seen: set[str] = set()
+    kept = []
+    for ruling in ruled:
+        if ruling.key is None or ruling.key not in seen:
+            kept.append(ruling)
+        seen |= {ruling.key} if ruling.key is not None else set()
+    return tuple(kept)
 
 
 def nearest(prompt: Prompt, wording: str, open_entries: tuple[int, ...]) -> int | None:
