@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from dialogue_table import Cut, SandPause, SandStart, SandStop, Table
+from dialogue_table import Cut, SandPause, SandStart, SandStop, Table, partial
 
 from host.dialogue.messages import Heard, Show
 from host.dialogue.sand import GRACE, SandClock
@@ -228,6 +228,13 @@ def test_host_before_a_command_word_is_the_command_though_an_entry_equals_it():
 def test_commands_are_no_misses_to_appeal():
     table = sand()
     table.say("how long have I got")
+    table.say("done")
+    assert table.say("that was right") == ["There is nothing to appeal right now."]
+
+
+def test_the_beginning_of_an_utterance_is_no_miss():
+    table = sand()
+    table.hear(partial(Evidence("a croco", table.now - 0.4, table.now)))
     table.say("done")
     assert table.say("that was right") == ["There is nothing to appeal right now."]
 

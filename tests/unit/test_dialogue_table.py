@@ -257,7 +257,7 @@ def test_only_sound_from_the_sand_is_proof(in_time, answer):
 
 def test_denying_a_word_is_no_proof_that_it_was_said():
     table = Table(3).to("sand")
-    table.say("she never said cow")
+    table.say("she did not say cow")
     assert table.marks == []
     table.say("done")
     assert table.say("I said cow") == ['Bob, did Ann say "cow" in time?']
