@@ -8,6 +8,7 @@ from typing import Literal
 
 from host.core.errors import HostError
 from host.hearing.evidence import Recogniser, Voice
+from host.running.late import LateRecogniser
 
 Engine = Literal["auto", "vosk", "whisper"]
 VoiceName = Literal["auto", "hibari", "pyttsx3", "silent"]
@@ -67,14 +68,16 @@ def _name_of(engine: str, chosen: str | None) -> str:
 
 
 def late_ears(
-    engine: str, notice: Callable[[str], None], chosen: str | None, voice: Voice
-) -> Recogniser:
-    """As ``make_recogniser``, but loaded while the host greets: the voice first, then the ears.
+    engine: str,
+    notice: Callable[[str], None],
+    chosen: str | None,
+    before: Callable[[], None] = lambda: None,
+) -> LateRecogniser:
+    """As ``make_recogniser``, but loaded while the host greets, when ``before`` has returned.
 
     Raises ModelMissing or EngineMissing at once, before the host says a word.
     """
     from host.judging import phones  # noqa: PLC0415 - what it warms is slow to load
-    from host.running.late import LateRecogniser  # noqa: PLC0415
 
     name = _name_of(engine, chosen)
     if engine == "auto":
@@ -86,7 +89,7 @@ def late_ears(
         getattr(recogniser, "warm", lambda: None)()
         return recogniser
 
-    return LateRecogniser(name, make, before=getattr(voice, "warm", lambda: None))
+    return LateRecogniser(name, make, before)
 
 
 def make_voice(name: str, notice: Callable[[str], None]) -> Voice:

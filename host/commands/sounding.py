@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -72,24 +73,30 @@ def run(
     from host.sound.live import LiveTable  # noqa: PLC0415 - needs PortAudio
 
     notice = _notice(printer)
+    speaker = make_voice(voice, notice)
+    warming = threading.Thread(target=getattr(speaker, "warm", lambda: None), daemon=True)
+    warming.start()  # the voice takes longest, and the first word needs it
     try:
         table = LiveTable(*devices)
     except SoundError as error:
+        speaker.close()
         without_microphone(printer, settings, make, str(error), engine=engine, maker=maker)
         return
-    speaker = make_voice(voice, notice)
     try:
-        runner = SoundRunner(
-            make(new_desk(settings)),
-            table,
-            late_ears(engine, notice, measured_engine(), speaker),
-            speaker,
-            ear=TableEar(),
-            segmenter=Segmenter(),
-            out=printer.line,
-            watch=_keeper,
-        )
-        runner.run()
+        with contextlib.closing(
+            late_ears(engine, notice, measured_engine(), before=warming.join)
+        ) as ears:
+            runner = SoundRunner(
+                make(new_desk(settings)),
+                table,
+                ears,
+                speaker,
+                ear=TableEar(),
+                segmenter=Segmenter(),
+                out=printer.line,
+                watch=_keeper,
+            )
+            runner.run()
     finally:
         table.close()
         speaker.close()

@@ -44,6 +44,10 @@ class LateRecogniser:
                 return
         _prepare(self._made, expected)
 
+    def close(self) -> None:
+        """Wait until nothing is being loaded: a program must not end in the middle of it."""
+        self._thread.join()
+
     def _ready(self) -> Recogniser:
         self._thread.join()
         if self._made is None:

@@ -7,10 +7,12 @@ import pytest
 
 from host.dialogue.messages import Began, Heard, Hush, Played, SandStart, SandStop, Say, Tick
 from host.sound.room import Room
+from host.speaking.silent import SilentVoice
 from tests.sound.table_kit import (
     AT_BONUS,
     IN_SAND,
     Line,
+    ScriptedEars,
     Sitting,
     Stopping,
     babble,
@@ -158,8 +160,12 @@ def test_case_91_stop_silences_a_long_text(deck):
     assert used == pytest.approx(15.0, abs=0.3)
 
 
-def test_an_entry_called_over_the_hosts_short_answer_is_heard(deck):
-    sitting = sit(deck, sand=(Line(1.0, "How long have I got?"),), until=sand_over)
+@pytest.mark.parametrize("room", [Room(), LOUD], ids=["usual", "loud"])
+def test_an_entry_called_over_the_hosts_short_answer_is_heard(deck, room):
+    """It is neither lost in the echo nor taken for the host itself."""
+    plan = (Line(1.0, "How long have I got?"),)
+    table = Stopping(room, limit=60.0)
+    sitting = sit(deck, done=IN_SAND, left=7.0, sand=plan, table=table, until=sand_over)
     called: list[float] = []
 
     def hook(now, item):
@@ -168,7 +174,7 @@ def test_an_entry_called_over_the_hosts_short_answer_is_heard(deck):
 
     sitting.hooks.append(hook)
     sitting.run()
-    began, ended = sitting.line_times("Twelve seconds")
+    began, ended = sitting.line_times(sitting.said[-1])
     assert began < called[0] and called[0] - 0.6 < ended
     assert sitting.marks == ["giraffe"]
 
@@ -320,3 +326,15 @@ def test_louder_and_slower_reach_the_mixer(deck):
     assert volumes == {0.9, 1.26}
     assert dict(spoken)["Louder, then."] == 1.0
     assert dict(spoken)["Slower, then."] == pytest.approx(1 / 1.2)
+
+
+def test_case_58_what_only_a_partial_result_had_is_asked_about(deck):
+    """Scripted ears: "penguin" on the way, "benign" at the end. Not marked, not lost either."""
+    sitting = sit(
+        deck, done=IN_SAND, left=3.0, sand=(Line(0.5, "penguin."),),
+        ears=ScriptedEars("benign/penguin"), speaker=SilentVoice(),
+    )  # fmt: skip
+    sitting.until = lambda item: isinstance(item, Say) and "something like" in item.text
+    sitting.run()
+    assert sitting.marks == []
+    assert "penguin" in sitting.said[-1]
