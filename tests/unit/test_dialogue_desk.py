@@ -6,7 +6,8 @@ import pytest
 from dialogue_table import Table
 
 from host.dialogue.messages import Heard, Tick
-from host.hearing.evidence import Evidence
+from host.hearing.evidence import Evidence, Phrase
+from host.judging.choice import choose
 
 
 def reveal(**settings):
@@ -212,3 +213,16 @@ def test_chatter_does_not_lengthen_the_time_for_bets():
         assert table.need == "bet"
     table.wait(2)
     assert table.need == "sand"
+
+
+def test_two_options_with_one_wording_are_rivals():
+    options = (Phrase("a", "Ann", ("the tall one",)), Phrase("b", "Bob", ("the tall one",)))
+    choice = choose(options, Evidence("the tall one", 0.0, 1.0))
+    assert (choice.key, choice.rivals) == (None, ("a", "b"))
+
+
+def test_who_turns_from_one_option_to_another_means_the_last():
+    options = (Phrase("a", "hourglass"), Phrase("b", "plate manager"), Phrase("c", "secrets"))
+    assert choose(options, Evidence("the hourglass, no, secrets please", 0.0, 1.0)).key == "c"
+    both = choose(options, Evidence("the hourglass and the secrets", 0.0, 1.0))
+    assert both.key is None
