@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from dialogue_table import NAMES, Table
 
+from host.core.codec import replace
 from host.core.log import LogFailed
 from host.dialogue.messages import Chosen, Devices, Finish, Hush, Private, SandPause, Sound
 from host.games.hit_list import actions as act
@@ -372,6 +373,15 @@ def test_undo_over_a_settings_change_takes_it_up_again():
     assert table.state.setup.bets == "cover"
     table.say("zero to three")
     assert table.state.setup.bets == "open"
+
+
+def test_a_track_shorter_than_somebody_has_come_is_refused_and_forgotten():
+    table = Table(2).to("reveal")
+    table.desk.choose(replace(table.desk.settings, track=1))
+    table.script.changed()
+    assert any("as far as that already" in line for line in table.say("zero to three"))
+    assert table.desk.settings.track == table.state.setup.steps == 15
+    assert table.state.number == 2
 
 
 def test_check_microphone_looks_for_devices():
