@@ -238,8 +238,8 @@ def fill_table(text: str, plays: Iterable[Playthrough]) -> str:
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and cells[0] in table_rows(text):
-            plays = ", ".join(sorted(covering.get(cells[0], [])))
-            lines.append(f"| {cells[0]} | {cells[1]} | {plays} |")
+            names = ", ".join(sorted(covering.get(cells[0], [])))
+            lines.append(f"| {cells[0]} | {cells[1]} | {names} |")
         else:
             lines.append(line)
     return "\n".join(lines) + "\n"
