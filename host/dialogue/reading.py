@@ -160,9 +160,13 @@ def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:
     if choose(options, replace(evidence, spans=())).key == key:  # "rules, please"
         return True
     # An engine may say the end of a sentence twice; a long command is no part of an answer.
-    return any(
-        len(form.split()) >= WHOLE and f" {plain(form)} " in f" {plain(said)} " for form in forms
-    )
+    words = plain(said)
+    return any(len(form.split()) >= WHOLE and _within(plain(form), words) for form in forms)
+
+
+def _within(part: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether ``part`` stands in ``words`` without a gap."""
+    return any(words[n : n + len(part)] == part for n in range(len(words) - len(part) + 1))
 
 
 def _word_for_word(answers: Sequence[Phrase], text: str) -> str | None:
