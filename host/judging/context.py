@@ -24,8 +24,10 @@ class Bond(IntEnum):
     FREE = 0
     """The neighbour does not belong to the entry."""
     UNSURE = 1
-    """It may: worth asking, not marking."""
-    BOUND = 2
+    """It may: worth asking at fair, and a hit where another find stands beside it."""
+    PART = 2
+    """It most likely does: worth asking at most ("paper plane")."""
+    BOUND = 3
     """It does: the two name another thing."""
 
 
@@ -49,6 +51,60 @@ _HELPERS = bag("is are was were has have had do does did will can could would sh
 _COUNTED = bag("century centuries place position year years point points percent degrees times")
 
 
+_ARTICLES = bag("a an the")
+_DETERMINERS = bag("a an the any my your our his her")
+_HEDGES = bag("even really actually exactly quite necessarily")
+_NEVER = bag("isnt wasnt arent werent aint never neither nor")
+_EXCLAIMED = bag("oh no yes yeah okay ok wait well sorry please")
+
+
+def negated(said: Sequence[Word], at: int, covered: Sequence[bool]) -> bool:
+    """Is the entry that begins at ``at`` denied: "not a whisk", "but no sieve", "it isn't a pan"?
+
+    "Cat, no, dog" and "cat no dog" take something back; the dog is meant. "Why not a whisk?" and
+    "not only the whisk" say it.
+    """
+
+    def back(words: frozenset[str], end: int) -> int:
+        while end and not said[end].cut and said[end - 1].text in words and not covered[end - 1]:
+            end -= 1
+        return end
+
+    at = back(_DETERMINERS, at)
+    hedged = back(_HEDGES, at)
+    at = hedged if hedged and said[hedged - 1].text == "not" else at
+    if not at or said[at].cut or covered[at - 1]:
+        return False
+    word = said[at - 1].text
+    begins = at == 1 or said[at - 1].cut
+    before = "" if begins else said[at - 2].text
+    if word == "not":
+        asked = before in ("it", "that") and at > 2 and said[at - 3].text in _HELPERS
+        return not (asked or before in ("why", "or"))
+    if word == "no":
+        inside = not begins and before not in _EXCLAIMED
+        follows = inside and (is_boundary(before) or is_verb(before) or said[at - 2].soft)
+        return at == 1 or follows
+    return word in _NEVER
+
+
+_OF_FREE = bag(
+    "one out because instead rest end middle top bottom front back side think thought heard dream "
+    "sound none full afraid fond tired sure ahead inside outside"
+)
+
+
+def _of_the(said: Sequence[Word], at: int, covered: Sequence[bool]) -> bool:
+    """Does "NOUN of the" stand before ``at``, as in "Democratic Republic of the Congo"?"""
+    if at < 3 or said[at - 1].text not in _ARTICLES or said[at - 2].text != "of":
+        return False
+    owner = said[at - 3]
+    if said[at - 1].cut or said[at - 2].cut or owner.soft or covered[at - 3]:
+        return False
+    known = singular(owner.text) in word_set("context", "measures") or owner.text in _OF_FREE
+    return not (known or is_boundary(owner.text) or is_verb(owner.text))
+
+
 def left(said: Sequence[Word], at: int, covered: Sequence[bool], *, number: bool = False) -> Bond:
     """The bond of what stands before the entry that begins at ``at``."""
     if at == 0 or said[at].cut or said[at - 1].soft or covered[at - 1]:
@@ -57,12 +113,19 @@ def left(said: Sequence[Word], at: int, covered: Sequence[bool], *, number: bool
     if word == "of":
         measure = at > 1 and singular(said[at - 2].text) in word_set("context", "measures")
         return Bond.FREE if measure or at == 1 else Bond.BOUND
+    if said[at].joined and not number:
+        parts = word_set("wording", "prefixes") | word_set("context", "modifiers")
+        return Bond.BOUND if word in parts else Bond.PART
+    if _of_the(said, at, covered):
+        return Bond.PART
     if is_number_word(word):
         return Bond.UNSURE if number else Bond.FREE
     if number and word in LEAD_INS:
         return Bond.FREE
     if word in word_set("context", "modifiers"):
         return Bond.BOUND
+    if word in word_set("wording", "shades"):
+        return Bond.PART
     free = (
         word == said[at].text
         or is_boundary(word)
@@ -77,6 +140,8 @@ def right(said: Sequence[Word], to: int, covered: Sequence[bool], *, number: boo
     if to == len(said) or said[to].cut or said[to].soft or covered[to]:
         return Bond.FREE
     word = said[to].text
+    if said[to].joined and not number:
+        return Bond.BOUND
     if word == "of":
         # "Birds of the air have nests": a plural in a sentence stays what it is.
         sentence = any(is_verb(w.text) or w.text in _HELPERS for w in said[to:])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
 from host.hearing.evidence import Phrase
+from host.judging.bare import bare_wordings
 from host.judging.inflect import is_plural, singular
 from host.judging.letters import LETTER_NAMES
 from host.judging.normal import canonical, split
@@ -16,7 +17,7 @@ from host.judging.numbers import Number, readings, spoken
 from host.judging.phones import Phones, phones
 from host.judging.symbols import names
 from host.judging.text import bag
-from host.judging.wordlists import grammar_file, word_set
+from host.judging.wordlists import doubles, grammar_file, word_set
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class Kind(StrEnum):
     """The entry or an alias."""
     SHORT = "short"
     """Without the group word that the prompt has said ("soy" of "soy sauce")."""
+    HEAD = "head"
+    """Without what only describes it, or without a title ("peeler", "Elizabeth II")."""
     NEAR = "near"
     """A near synonym of the pack."""
 
@@ -145,9 +148,10 @@ def _alias_groups() -> dict[tuple[str, ...], tuple[str, ...]]:
     """Canonical wording to all names of the same thing."""
     data = grammar_file("aliases")
     out: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for group in (*data["places"], *data["everyday"]):
+    for group in (*data["places"], *data["everyday"], *doubles()):
         for name in group:
-            out[canonical(split(str(name)))] = tuple(str(g) for g in group)
+            words = canonical(split(str(name)))
+            out[words] = tuple(dict.fromkeys((*out.get(words, ()), *map(str, group))))
     return out
 
 
@@ -258,13 +262,27 @@ def forms_of(entries: tuple[Entry, ...], prompt: str = "") -> tuple[Form, ...]:
             short = _form(form.key, " ".join(words), Kind.SHORT)
             if short and taken.setdefault(short.words, form.key) == form.key:
                 out.setdefault((form.key, short.words), short)
+    canonicals = tuple((form.key, form.words) for form in full)
+    for key, words in bare_wordings(canonicals, group_words(prompt)):
+        head = _form(key, " ".join(words), Kind.HEAD)
+        if head and taken.setdefault(head.words, key) == key:
+            out.setdefault((key, head.words), head)
+    _add_near(out, entries, taken)
+    return tuple(out.values())
+
+
+def _add_near(
+    out: dict[tuple[str, tuple[str, ...]], Form],
+    entries: Sequence[Entry],
+    taken: Mapping[tuple[str, ...], str],
+) -> None:
+    """The near synonyms that are no entry's own wording."""
     for entry in entries:
         for text in entry.near:
             for written in expansions(text):
                 near = _form(entry.key, written, Kind.NEAR)
                 if near and near.words not in taken:
                     out.setdefault((entry.key, near.words), near)
-    return tuple(out.values())
 
 
 def phrase_of(entry: Entry, prompt: str = "") -> Phrase:
@@ -275,6 +293,9 @@ def phrase_of(entry: Entry, prompt: str = "") -> Phrase:
     """
     wordings: list[str] = []
     for form in forms_of((entry,), prompt):
+        # One entry does not know its list: "opener" alone may be two of it.
+        if form.kind is Kind.HEAD:
+            continue
         wordings.append(form.written)
         bare = re.sub(r"^(?:a|an|the)\s+(?=\S{2})", "", form.written, flags=re.IGNORECASE)
         wordings.append(bare)

@@ -106,10 +106,27 @@ _STEM_EXCEPTIONS = bag(
 )
 
 
+_PAST_FORMS = (
+    "ran run swam swim swum swim ate eat eaten eat drank drink drunk drink sang sing sung sing "
+    "wrote write written write drew draw drawn draw slept sleep threw throw thrown throw caught "
+    "catch taught teach fought fight rode ride ridden ride drove drive driven drive flew fly "
+    "flown fly swept sweep wept weep knelt kneel crept creep leapt leap dreamt dream spoken "
+    "speak began begin begun begin gave give given give went go gone go came come brought bring "
+    "bought buy sold sell told tell kept keep knew know known know grew grow grown grow shook "
+    "shake shaken shake sat sit slid slide hid hide hidden hide bitten bite forgot forget "
+    "forgotten forget woke wake woken wake froze freeze chose choose fallen fall blown blow "
+    "shaved shave wore wear worn wear tore tear sank sink sunk sink clung cling swung swing "
+    "hung hang dug dig spun spin won win built build sent send spent spend lent lend heard hear "
+    "held hold slew slay wove weave "
+)
+_PAST = dict(zip(_PAST_FORMS.split()[::2], _PAST_FORMS.split()[1::2], strict=True))
+"""Past forms to their verbs; those that are other words too (saw, felt, rose, left) are out."""
+
+
 @lru_cache(maxsize=20000)
 def stem(word: str) -> str:
     """What "rotating", "rotation", "rotated" and "rotates" share; for turned-round phrases."""
-    base = singular(word)
+    base = _PAST.get(word) or singular(word)
     if base in _STEM_EXCEPTIONS:
         return base
     for ending in ("ation", "ition", "ating", "ated", "tion", "sion", "ing", "ed"):
@@ -132,4 +149,11 @@ def _soft(word: str) -> str:
 def is_verbal(word: str) -> bool:
     """True for "rotating", "rotation", "washed": a verb form or the noun of a verb."""
     base = singular(word)
+    if word in _PAST:
+        return True
     return base not in _STEM_EXCEPTIONS and base.endswith(("ing", "tion", "sion", "ed"))
+
+
+def is_tense(word: str) -> bool:
+    """True for "running", "jumped", "ran": a form of a verb, and no noun made of it."""
+    return is_verbal(word) and not singular(word).endswith(("tion", "sion"))

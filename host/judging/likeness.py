@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA, Levenshtein
 
 from host.judging.entries import Form
 from host.judging.features import CONSONANTS
-from host.judging.inflect import is_verbal, stem
+from host.judging.inflect import is_tense, is_verbal, stem
 from host.judging.phones import Phones, cost, distance, known_word, phones
 from host.judging.text import bag
-from host.judging.wordlists import word_set
+from host.judging.wordlists import given_names, grammar_file, word_set
 
 
 class Strictness(StrEnum):
@@ -72,6 +72,21 @@ def _latin(word: str) -> bool:
     return word.isascii() and word.isalpha()
 
 
+@cache
+def one_sound() -> dict[str, tuple[str, ...]]:
+    """Words that are said alike in one of the readings of their letters (read, red)."""
+    out: dict[str, tuple[str, ...]] = {}
+    for one, two in grammar_file("wording")["one_sound"]:
+        out[one] = (*out.get(one, ()), two)
+        out[two] = (*out.get(two, ()), one)
+    return out
+
+
+def _is_word(word: str) -> bool:
+    """A right spelling of something: a word, a given name, a place."""
+    return known_word(word) or word in given_names() or word in word_set("wording", "places")
+
+
 @lru_cache(maxsize=50000)
 def _slip(stored: str, heard: str) -> int | None:
     """Edits that make ``stored`` of ``heard``; None where it is another word altogether."""
@@ -83,7 +98,9 @@ def _slip(stored: str, heard: str) -> int | None:
         one, two = phones(stored), phones(heard)
         if min(len(one), len(two)) > 1 and cost(one, two) <= 0.15:
             return 0
-        if known_word(heard):
+        if heard in one_sound().get(stored, ()):
+            return 0
+        if _is_word(heard):
             return None
         return int(OSA.distance(stored, heard))
     edits = int(OSA.distance(stored, heard))
@@ -108,7 +125,11 @@ def by_letters(form: Form, said: tuple[str, ...], strictness: Strictness) -> Lik
         edits, length = int(OSA.distance(glue, heard)), len(glue)
     sure = edits <= budget(length, strictness) and edits <= max(1, length // 4)
     sound = 1 - distance(form.phones, _phones(said))
-    if not sure and (edits > budget(length, Strictness.GENEROUS) or sound < ASKED_SOUND):
+    # Letters that changed places ("reciept") may read quite otherwise, and are seen at once.
+    swapped = edits == 1 and sorted(form.glue) == sorted("".join(said))
+    if not sure and (
+        edits > budget(length, Strictness.GENEROUS) or (sound < ASKED_SOUND and not swapped)
+    ):
         return None
     return Likeness(sure, 1 - edits / max(1, length), sound, "letters")
 
@@ -123,9 +144,12 @@ def _frame(sounds: Phones) -> str:
 
 
 def by_sound(
-    form: Form, said: tuple[str, ...], strictness: Strictness, *, apart: bool
+    form: Form, said: tuple[str, ...], strictness: Strictness, *, apart: bool, typed: bool = False
 ) -> Likeness | None:
-    """By pronunciation. ``apart``: pauses stand on both sides, so that all of it is the answer."""
+    """By pronunciation. ``apart``: pauses stand on both sides, so that all of it is the answer.
+
+    ``typed``: there was no sound; what is spelt as another word is that word.
+    """
     one, two = form.phones, _phones(said)
     if len(one) < 2 or len(two) < 2 or abs(len(one) - len(two)) > 3:
         return None
@@ -135,14 +159,16 @@ def by_sound(
     away = distance(one, two)
     if away > 0.3 or _figures(form.words) != _figures(said):
         return None
-    spelt = all(known_word(w) for w in said)
-    same_cut = len(said) == len(form.words)
+    spelt = all(_is_word(w) for w in said)
+    same_cut = len(said) == len(form.words) or len(said) == 1 or _is_compound(said)
     text = float(Levenshtein.normalized_similarity(form.glue, "".join(said)))
     if same_cut and spelt:
         # Two right spellings: homophones count, another vowel is asked about, no more.
         if cost(one, two) <= HOMOPHONE:
             return Likeness(True, text, 1 - away, "sound")
-        worth = apart and _frame(one) == _frame(two) and len(one) > 2 and away <= VOWEL
+        worth = (
+            apart and not typed and _frame(one) == _frame(two) and len(one) > 2 and away <= VOWEL
+        )
         ask = worth and strictness is not Strictness.STRICT
         return Likeness(False, text, 1 - away, "sound") if ask else None
     if away <= SAME_SOUND:
@@ -157,6 +183,11 @@ def by_sound(
     if len(one) == 4:
         most = min(most, ODD + 0.025)
     return Likeness(away <= most and len(one) > 3, text, 1 - away, "sound")
+
+
+def _is_compound(said: tuple[str, ...]) -> bool:
+    """Are the words one written with a hyphen ("check-in") or without a space?"""
+    return len(said) == 2 and (known_word("-".join(said)) or known_word("".join(said)))
 
 
 def _figures(said: Sequence[str]) -> list[str]:
@@ -176,21 +207,47 @@ def _stems(said: Sequence[str]) -> tuple[str, ...]:
     return tuple(stem(w) for w in said if w not in _LINKS)
 
 
-def by_order(form: Form, said: tuple[str, ...], strictness: Strictness) -> Likeness | None:
-    """The same words turned round: "tire rotation", "marie and donny"; not "milk chocolate"."""
+def by_order(
+    form: Form,
+    said: tuple[str, ...],
+    strictness: Strictness,
+    *,
+    acts: bool = False,
+    parted: bool = False,
+) -> Likeness | None:
+    """The same words turned round: "tire rotation", "marie and donny"; not "milk chocolate".
+
+    ``acts``: the list is of verbs; ``parted``: a pause stands among the words ("Romeo, Juliet").
+    """
     one, two = _stems(form.words), _stems(said)
     if not one or sorted(one) != sorted(two):
         return None
     verbal = [w for w in (*form.words, *said) if is_verbal(w)]
-    pair = "and" in form.words and "and" in said
+    pair = "and" in form.words and ("and" in said or parted)
     if len(one) == 1:
         # "swimming" may be said "swim"; but "paint" is no "painting".
         if not verbal or len(form.words) != len(said):
             return None
-        return Likeness(is_verbal(form.words[0]), 0.9, 0.8, "order")
+        return _by_tense(form.words[0], said[0], strictness, acts=acts)
     # "delivery of mail" is "mail delivery"; a cup of tea is no tea cup.
     joined = ("of" in form.words) != ("of" in said)
     joined = joined and not word_set("context", "measures") & {*form.words, *said}
     sure = bool(verbal) or pair or joined or one == two
     sure = sure and (strictness is not Strictness.STRICT or pair)
     return Likeness(sure, 0.9, 0.8, "order")
+
+
+def _by_tense(stored: str, heard: str, strictness: Strictness, *, acts: bool) -> Likeness | None:
+    """Two forms of one verb: "running" for "run", but no "flying" for "fly" among insects."""
+    if is_verbal(stored):
+        return Likeness(True, 0.9, 0.8, "order")
+    if stored in word_set("wording", "things") and not acts:
+        return None
+    sure = is_tense(heard) and (acts or is_act(stored)) and strictness is not Strictness.STRICT
+    return Likeness(sure, 0.9, 0.8, "order")
+
+
+def is_act(word: str) -> bool:
+    """True for a verb whose forms are the same answer, and no other thing's name."""
+    verbs = word_set("wording", "actions") | word_set("context", "verbs")
+    return word in verbs - word_set("wording", "things")

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from host.judging import context
+from host.judging.bare import is_personal
 from host.judging.context import Bond
 from host.judging.entries import Form, Kind, group_words
-from host.judging.inflect import singular
-from host.judging.letters import LETTER_NAMES
-from host.judging.likeness import Likeness, Strictness, by_letters, by_order, by_sound
+from host.judging.inflect import is_verbal, singular
+from host.judging.likeness import (
+    Likeness,
+    Strictness,
+    by_letters,
+    by_order,
+    by_sound,
+    is_act,
+)
 from host.judging.normal import canonical
 from host.judging.numbers import hear_number, readings, runs
+from host.judging.parts import part_of, shared_words, spell
 from host.judging.utterance import Word
+from host.judging.wordlists import word_set
 
 LONGEST = 12
 """Most words of one window."""
@@ -50,12 +58,20 @@ class Finder:
     """One utterance against the forms of one list."""
 
     def __init__(
-        self, said: Sequence[Word], forms: Sequence[Form], strictness: Strictness, prompt: str = ""
+        self,
+        said: Sequence[Word],
+        forms: Sequence[Form],
+        strictness: Strictness,
+        prompt: str = "",
+        *,
+        typed: bool = False,
     ):
         self.groups = group_words(prompt)
         self.said = said
-        self.forms = forms
+        strict = strictness is Strictness.STRICT
+        self.forms = [f for f in forms if not (strict and f.kind is Kind.HEAD)]
         self.strictness = strictness
+        self.typed = typed
         self.texts = tuple(w.text for w in said)
         self.covered = [False] * len(said)
         self.found: list[Match] = []
@@ -65,7 +81,7 @@ class Finder:
     def run(self) -> list[Match]:
         """All matches, none overlapping another, in order of place."""
         self._settle(self._exact())
-        for look in (self._letters, self._sounds, self._orders):
+        for look in (self._letters, self._orders, self._sounds):
             self._settle(look())
         self._settle(self._parts())
         return sorted(self.found, key=lambda m: m.start)
@@ -107,17 +123,24 @@ class Finder:
 
     def _beside(self, match: Match, taken: Sequence[bool], listing: bool) -> Match | None:
         """The match as its neighbours leave it: sure, unsure, or none."""
+        if self._denied(match, taken):
+            return None
         if match.like.way == "part":
             return match
         number = match.form.value is not None
         before = context.left(self.said, match.start, taken, number=number)
         after = context.right(self.said, match.end, taken, number=number)
+        if match.like.way == "order" and len(match.form.words) == 1 and after is not Bond.FREE:
+            # A flying carpet does not fly: the form of a verb before the head of another thing.
+            return None
+        if match.start and self._titled(match):
+            before = Bond.FREE
         # "Planet Jupiter", "cheddar cheese": the prompt's own word names no other thing.
         if match.start and singular(self.texts[match.start - 1]) in self.groups:
             before = Bond.FREE
         if singular("".join(self.texts[match.end : match.end + 1])) in self.groups:
             after = Bond.FREE
-        if listing and after is Bond.BOUND and self.texts[match.end] != "of":
+        if listing and after is Bond.BOUND and not self._held(match.end):
             return replace(match, sure=False) if before is Bond.FREE else None
         # "Thank you, please": a polite word beside another find is politeness.
         soft = any(w.soft for w in self.said[match.start : match.end])
@@ -128,8 +151,29 @@ class Finder:
             return match
         if worst is Bond.BOUND or self.strictness is Strictness.STRICT or number:
             return None
-        generous = self.strictness is Strictness.GENEROUS and after is Bond.FREE
+        kind = after is Bond.FREE and self.texts[match.start - 1] in word_set("wording", "kinds")
+        generous = self.strictness is Strictness.GENEROUS and kind
         return match if generous else replace(match, sure=False)
+
+    def _denied(self, match: Match, taken: Sequence[bool]) -> bool:
+        """Is it "not X"? "No 7" is a way of saying the number."""
+        numbered = match.form.value is not None and self.texts[match.start - 1] == "no"
+        return not numbered and context.negated(self.said, match.start, taken)
+
+    def _held(self, end: int) -> bool:
+        """Does "of" or a hyphen hold what ends before ``end``, so that no list can part them?"""
+        return self.texts[end] == "of" or self.said[end].joined
+
+    def _titled(self, match: Match) -> bool:
+        """Is the word before a title of the person that was found ("Queen Victoria")?"""
+        title = self.texts[match.start - 1] in word_set("wording", "titles")
+        return title and match.form.written[:1].isupper() and is_personal(match.form.words)
+
+    def _acts(self) -> bool:
+        """Is it a list of verbs ("run, swim, fly")? Then their forms are the same answer."""
+        singles = {f.key: f.words[0] for f in self.forms if len(f.words) == 1}
+        acts = sum(is_act(w) or is_verbal(w) for w in singles.values())
+        return acts >= 3 and 2 * acts >= len({f.key for f in self.forms})
 
     def _alone(self, start: int, end: int, taken: Sequence[bool] | None = None) -> bool:
         """Do pauses, ends, soft words or other finds stand on both sides (articles aside)?"""
@@ -198,7 +242,7 @@ class Finder:
         sizes = {n for f in self.forms for n in range(len(f.words), len(f.words) + 3)}
         for at, to, words in self._windows(sizes):
             for form in self.forms:
-                if form.kind is Kind.FULL and abs(len(form.words) - len(words)) <= 2:
+                if form.kind in (Kind.FULL, Kind.HEAD) and abs(len(form.words) - len(words)) <= 2:
                     like = by_letters(form, words, self.strictness)
                     if like:
                         yield Match(at, to, form, like.sure, like)
@@ -211,16 +255,18 @@ class Finder:
                 if form.whole or form.value is not None:
                     continue
                 if -2 <= len(words) - len(form.words) <= 3:
-                    like = by_sound(form, words, self.strictness, apart=apart)
+                    like = by_sound(form, words, self.strictness, apart=apart, typed=self.typed)
                     if like:
                         yield Match(at, to, form, like.sure, like)
 
     def _orders(self) -> Iterable[Match]:
         sizes = {n for f in self.forms for n in range(max(1, len(f.words) - 2), len(f.words) + 3)}
+        acts = self._acts()
         for at, to, words in self._windows(sizes):
+            parted = any(w.cut for w in self.said[at + 1 : to])
             for form in self.forms:
                 if form.kind is not Kind.NEAR:
-                    like = by_order(form, words, self.strictness)
+                    like = by_order(form, words, self.strictness, acts=acts, parted=parted)
                     if like:
                         yield Match(at, to, form, like.sure, like)
 
@@ -228,7 +274,7 @@ class Finder:
         """All that was said between two pauses is part of one entry ("rings")."""
         if self.strictness is Strictness.STRICT:
             return
-        groups = _shared_words(tuple(self.forms)) | self.groups
+        groups = shared_words(tuple(self.forms)) | self.groups
         for start, to in self._parts_between_pauses():
             at = start
             while at < to - 1 and context.is_boundary(self.texts[at]):
@@ -245,7 +291,7 @@ class Finder:
 def _rank(match: Match) -> tuple[float, ...]:
     """Sort key: exact before like, longer before shorter, fuller before shortened."""
     exact = (match.like.way == "exact") + (match.like is EXACT)
-    kinds = (Kind.FULL, Kind.SHORT, Kind.NEAR)
+    kinds = (Kind.FULL, Kind.SHORT, Kind.HEAD, Kind.NEAR)
     length = match.end - match.start
     return (
         -exact,
@@ -255,54 +301,3 @@ def _rank(match: Match) -> tuple[float, ...]:
         kinds.index(match.form.kind),
         match.start,
     )
-
-
-@lru_cache(maxsize=4096)
-def spell(said: tuple[str, ...]) -> str:
-    """The word spelt by letters or their names ("f l o u r", "eff ell oh you are"), else ""."""
-    names = {name: letter for letter, all_ in LETTER_NAMES.items() for name in all_}
-    out, times, plain = "", 1, 0
-    for word in said:
-        if word == "double":
-            times = 2
-            continue
-        letter = word if len(word) == 1 and word.isalpha() else names.get(word, "")
-        if not letter:
-            return ""
-        plain += len(word) == 1
-        out += letter * times
-        times = 1
-    # Letter names alone are everyday words ("are you"): one real letter or four names prove it.
-    return out if plain or len(out) > 3 or len(said) == 1 else ""
-
-
-@lru_cache(maxsize=256)
-def _shared_words(forms: tuple[Form, ...]) -> frozenset[str]:
-    """Words that stand in the forms of two entries or more."""
-    owners: dict[str, set[str]] = {}
-    for form in forms:
-        for word in form.words:
-            owners.setdefault(word, set()).add(form.key)
-    return frozenset(w for w, keys in owners.items() if len(keys) > 1)
-
-
-def part_of(
-    form: Form, said: tuple[str, ...], shared: frozenset[str], strictness: Strictness
-) -> Likeness | None:
-    """A clear part of a longer entry: its head, said alone, that no other entry shares."""
-    size = len(said)
-    if form.kind is not Kind.FULL or size >= len(form.words):
-        return None
-    places = [n for n in range(len(form.words) - size + 1) if form.words[n : n + size] == said]
-    content = [w for w in said if len(w) > 2 and not context.is_boundary(w) and w not in shared]
-    if not places or not content:
-        return None
-    share = sum(map(len, said)) / sum(map(len, form.words))
-    head = places[-1] + size == len(form.words)
-    # "Pirates of the Caribbean" are pirates: before "of" stands what it is.
-    first = places[0] == 0 and form.words[size] == "of"
-    named = form.written[:1].isupper() and share >= 0.5
-    if not (head or first or named):
-        return None
-    generous = strictness is Strictness.GENEROUS and (head or share >= 0.6)
-    return Likeness(generous, share, share, "part")

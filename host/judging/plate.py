@@ -82,7 +82,8 @@ def judge(
         return ()
     texts = {e.key: e.text for e in entries}
     said = hear(evidence) if evidence.final and _trust_text(evidence) else ()
-    finder = Finder(said, forms_of(tuple(entries), prompt), strictness, prompt)
+    typed = evidence.engine == "text" and not evidence.spans
+    finder = Finder(said, forms_of(tuple(entries), prompt), strictness, prompt, typed=typed)
     settled = list(_settled(finder, evidence, rulings or {}, texts))
     by_text = [] if not said else [_by_text(m, finder, evidence, texts) for m in finder.run()]
     blocked = {m.form.key for m in finder.bound}
@@ -240,27 +241,22 @@ def _merge(
     return out
 
 
+BEST = (Verdict.HIT, Verdict.AGAIN, Verdict.NEAR, Verdict.MISS)
+"""Verdicts from best to worst."""
+
+
 def _first_of_each(found: list[Ruling], named: Collection[str]) -> list[Ruling]:
-    """In order of start; what is marked already, or twice in a row, is said so once."""
+    """In order of start, each entry once at its best verdict; what is marked already is *again*."""
     out: list[Ruling] = []
-    marked = set(named)
-    for ruling in sorted(found, key=lambda r: (r.start, r.end)):
+    marked, untold = set(named), set(named)
+    for ruling in sorted(found, key=lambda r: (BEST.index(r.verdict), r.start, r.end)):
         verdict = ruling.verdict
         if verdict is not Verdict.MISS and ruling.key in marked:
-            verdict = Verdict.AGAIN
-            if out and out[-1].key == ruling.key:
+            if ruling.key not in untold:
                 continue
-        if verdict is Verdict.HIT and ruling.key is not None:
+            verdict = Verdict.AGAIN
+        if ruling.key is not None:
+            untold.discard(ruling.key)
             marked.add(ruling.key)
-        out.append(
-            Ruling(
-                verdict,
-                ruling.key,
-                ruling.text,
-                ruling.wording,
-                ruling.start,
-                ruling.end,
-                ruling.evidence,
-            )
-        )
-    return out
+        out.append(replace(ruling, verdict=verdict))
+    return sorted(out, key=lambda r: (r.start, r.end))

@@ -33,6 +33,8 @@ class Word:
     """True when a pause, a comma or a hesitation comes before it."""
     soft: bool = False
     """True for words round an answer ("I think it's ...", "please")."""
+    joined: bool = False
+    """True when a hyphen joins it to the word before ("co-pilot")."""
 
 
 def hear(evidence: Evidence) -> tuple[Word, ...]:
@@ -51,7 +53,8 @@ def hear(evidence: Evidence) -> tuple[Word, ...]:
             cut = True
             continue
         broken = bool(re.match(r"\s*[-–—…]\s|\.\.\.", text[to : to + 3]))
-        out.append(Word(word, at, to, start, end, cut))
+        hyphen = bool(out) and not cut and between in ("-", "‐", "‑")
+        out.append(Word(word, at, to, start, end, cut, joined=hyphen))
         cut = False
         if broken and len(word) <= 4 and len(out) > 1:
             continue

@@ -45,11 +45,21 @@ def test_a_pause_separates_as_a_comma_does() -> None:
 
 def test_named_entries_come_back_as_again() -> None:
     assert verdicts(Evidence("whisk, sieve", 0, 1), named=("0",)) == [("again", "0"), ("hit", "3")]
-    assert verdicts(Evidence("whisk, sieve, whisk", 0, 1)) == [
-        ("hit", "0"),
-        ("hit", "3"),
-        ("again", "0"),
-    ]
+
+
+@pytest.mark.parametrize("heard", ["whisk, sieve, whisk", "whisk, sieve, a whisk, the sieve"])
+def test_each_entry_is_ruled_on_once_in_a_breath(heard: str) -> None:
+    assert verdicts(Evidence(heard, 0, 1)) == [("hit", "0"), ("hit", "3")]
+    named = verdicts(Evidence(heard, 0, 1), named=("0",))
+    assert named == [("again", "0"), ("hit", "3")]
+
+
+def test_the_best_verdict_of_an_entry_counts_and_a_near_is_told_once() -> None:
+    found = judge((Entry("0", "rolling pin"),), Evidence("pin, rolling pin, the pin", 0, 4))
+    assert [r.verdict for r in found] == [Verdict.HIT]
+    assert found[0].start > 0.5
+    doubts = judge((Entry("0", "rolling pin"),), Evidence("a pin, sieve, pin", 0, 4))
+    assert [r.verdict for r in doubts] == [Verdict.NEAR]
 
 
 def test_a_miss_is_told_once() -> None:
