@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -10,16 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import typer
-import yaml
 
-from host.core.errors import HostError
+from host.commands.judge_lists import EntriesBroken, Listed, read_list
+from host.commands.judge_words import notes, sentence
 from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase
+from host.judging.nearest import Nearest, nearest, same_entries
 from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge
 from host.printing import Printer
-
-
-class EntriesBroken(HostError):
-    """The file with the list cannot be used."""
 
 
 def judge_command(
@@ -36,69 +32,38 @@ def judge_command(
     """Print the rulings on one utterance and the evidence for them."""
     if (heard is None) == (audio is None):
         raise EntriesBroken("Give either --heard TEXT or --audio WAV.")
-    entries, own_prompt = read_entries(file)
+    listed = read_list(file, prompt)
+    entries, exact = listed.entries, Strictness(strictness)
     if heard is not None:
         evidence = Evidence(heard, 0.0, 0.0)
     else:
         assert audio is not None
         evidence = hear_file(audio, entries, engine, printer)
-    rulings = judge(
-        entries, evidence, strictness=Strictness(strictness), prompt=prompt or own_prompt
-    )
+    rulings = judge(entries, evidence, strictness=exact, prompt=listed.prompt)
+    missed = all(r.verdict is Verdict.MISS for r in rulings)
+    closest = nearest(entries, evidence, exact, listed.prompt) if rulings and missed else None
     if as_json:
-        printer.json(_plain(evidence, rulings))
+        printer.json(_plain(evidence, rulings) | _about(listed, closest))
         return
+    for note in notes(listed, asked=bool(prompt)):
+        printer.line(note)
+    by_key = {e.key: e for e in entries}
     for ruling in rulings:
-        why = ", ".join(f"{k} {v}" for k, v in ruling.evidence.items())
-        what = f"{ruling.verdict.value}: {ruling.text}" if ruling.text else ruling.verdict.value
-        printer.line(f'{what}   (heard "{ruling.wording}"; {why})' if why else what)
+        printer.line(sentence(ruling, by_key.get(ruling.key or ""), closest))
     if not rulings:
         printer.line("nothing was said")
 
 
-def read_entries(file: Path) -> tuple[tuple[Entry, ...], str]:
-    """The list in ``file`` and its prompt: lines of text, YAML or JSON, a list or a prompt.
-
-    A list item is a string or a mapping with ``text`` (or ``entry``), ``also`` (or ``aliases``)
-    and ``near``. Of a pack the first prompt is taken. Raises EntriesBroken naming the file.
-    """
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise EntriesBroken(f"{file}: cannot be read ({error}).") from error
-    prompt = ""
-    if file.suffix.lower() in (".yaml", ".yml", ".json"):
-        try:
-            data = json.loads(text) if file.suffix == ".json" else yaml.load(text, yaml.BaseLoader)
-        except (ValueError, yaml.YAMLError) as error:
-            raise EntriesBroken(f"{file}: is no valid {file.suffix[1:]} ({error}).") from error
-        if isinstance(data, dict) and isinstance(data.get("prompts"), list) and data["prompts"]:
-            data = data["prompts"][0]
-        if isinstance(data, dict):
-            prompt = str(data.get("say") or data.get("prompt") or "")
-            data = data.get("entries")
-    else:
-        data = [line.strip() for line in text.splitlines() if line.strip()]
-    if not isinstance(data, list) or not data:
-        raise EntriesBroken(f"{file}: holds no entries. Give one a line, or a list under entries.")
-    return tuple(_entry(file, n, item) for n, item in enumerate(data)), prompt
-
-
-def _entry(file: Path, number: int, item: Any) -> Entry:
-    key = f"entry:{number}"
-    if isinstance(item, str | int | float):
-        return Entry(key, str(item))
-    if isinstance(item, dict):
-        text = item.get("text") or item.get("entry")
-        also = item.get("also") or item.get("aliases") or ()
-        near = item.get("near") or ()
-        if text:
-            return Entry(key, str(text), _words(also), _words(near))
-    raise EntriesBroken(f"{file}: entry {number + 1} is neither a text nor a mapping with text.")
-
-
-def _words(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(str(v) for v in value)
+def _about(listed: Listed, closest: Nearest | None) -> dict[str, Any]:
+    """What the JSON says of the list, and of the nearest entry when all is missed."""
+    near = {"text": closest.entry.text, "why": closest.why} if closest is not None else None
+    doubled = [[listed.entries[n].text for n in group] for group in same_entries(listed.entries)]
+    return {
+        "prompt": listed.prompt,
+        "prompt_id": listed.chosen or None,
+        "duplicates": doubled,
+        "nearest": near,
+    }
 
 
 def hear_file(audio: Path, entries: Sequence[Entry], engine: str, printer: Printer) -> Evidence:

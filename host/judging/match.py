@@ -114,7 +114,11 @@ class Finder:
         for match in kept:
             taken[match.start : match.end] = [True] * (match.end - match.start)
         for match in kept:
-            judged = self._beside(match, taken, listing)
+            denied = self._denied(match, taken)
+            judged = None if denied else self._beside(match, taken, listing)
+            if denied:
+                # "Not the can opener" is no opener of another kind either.
+                self.cover(match.start, match.end)
             if judged is not None:
                 self.found.append(judged)
                 self.cover(match.start, match.end)
@@ -123,8 +127,6 @@ class Finder:
 
     def _beside(self, match: Match, taken: Sequence[bool], listing: bool) -> Match | None:
         """The match as its neighbours leave it: sure, unsure, or none."""
-        if self._denied(match, taken):
-            return None
         if match.like.way == "part":
             return match
         number = match.form.value is not None

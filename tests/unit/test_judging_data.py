@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from host.content.tables import tables
 from host.core import data
 from host.core.data import DataMissing, data_dir
 from host.judging import wordlists
@@ -49,3 +50,18 @@ def test_a_broken_grammar_is_named_with_its_line(wheel: Path) -> None:
 def test_word_sets_are_written_as_text_or_as_lists() -> None:
     assert "um" in word_set("fillers", "sounds")
     assert "new" in word_set("context", "modifiers")
+
+
+def test_the_judge_knows_the_doubles_that_the_linter_knows() -> None:
+    known = {frozenset(group) for group in wordlists.doubles()}
+    assert frozenset(("ladybird", "ladybug")) in known
+    assert frozenset(("courgette", "zucchini")) in known
+    # One dialect's own doubles stay with the packs; so do words that are doubles one way only.
+    assert not any("sofa" in group or "lift" in group for group in known)
+    variants = (v for some in tables().variants.values() for v in some if v.same)
+    assert {word for group in known for word in group} <= {v.wording.strip("^") for v in variants}
+
+
+def test_no_word_is_both_an_act_and_another_thing() -> None:
+    assert not word_set("wording", "actions") & word_set("wording", "things")
+    assert not word_set("wording", "shades") & word_set("wording", "kinds")

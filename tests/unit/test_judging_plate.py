@@ -133,3 +133,27 @@ def test_pasted_text_costs_no_more_than_a_breath() -> None:
     long = f"a whisk {'x' * 5000} {'bread ' * 2000} sieve"
     rulings = judge(entries, Evidence(long, 0.0, 1.0))
     assert [r.text for r in rulings if r.verdict is Verdict.HIT] == ["whisk"]
+
+
+def test_another_vowel_is_worth_asking_about_only_where_there_was_sound() -> None:
+    for stored, heard in (("sheep", "ship"), ("bean", "bin"), ("desk", "disk"), ("full", "fool")):
+        entries = (Entry("0", stored),)
+        spoken = judge(entries, Evidence(heard, 0, 1, engine="whisper"))
+        assert [r.verdict for r in spoken] == [Verdict.NEAR], stored
+        typed = judge(entries, Evidence(heard, 0, 1))
+        assert [r.verdict for r in typed] == [Verdict.MISS], stored
+
+
+@pytest.mark.parametrize("heard", ["not a sheep", "there is no sheep", "spider-sheep-man"])
+def test_sound_does_not_mark_what_was_denied(heard: str) -> None:
+    span = Span("0", "sheep", 0.4, 0.9, 0.99)
+    evidence = Evidence(heard, 0, 1, spans=(span,), engine="whisper")
+    assert judge((Entry("0", "sheep"),), evidence)[0].verdict is Verdict.MISS
+    plain = Evidence("a sheep", 0, 1, spans=(span,), engine="whisper")
+    assert judge((Entry("0", "sheep"),), plain)[0].verdict is Verdict.HIT
+
+
+def test_a_denial_by_an_alias_counts_too() -> None:
+    entries = (Entry("0", "tin opener", ("can opener",)), Entry("1", "whisk"))
+    found = judge(entries, Evidence("whisk, but not the can opener", 0, 1))
+    assert [(r.verdict, r.key) for r in found] == [(Verdict.HIT, "1")]
