@@ -39,6 +39,7 @@ from host.bench.trials import (
 from host.bench.words import LISTS, NAMES
 from host.hearing.evidence import RATE, Mode, Samples
 from host.hearing.whisper import WhisperRecogniser
+from host.hearing.whisper.closed import Prepared
 from host.judging.text import words
 from host.modelstore import model_path
 from host.speaking.hibari import HibariVoice
@@ -61,6 +62,10 @@ UP = words(
 )
 DOWN = ["sound", "sound_best", "rank"]
 """Evidence that may only speak for a phrase, and evidence that may only speak against one."""
+SEED = 11
+"""Of every choice, so that two runs train on the same."""
+PARTS = ("bench", "training", "breaths")
+"""What the cache holds: each is made once."""
 FOLDS = 4
 """Folds of speakers and of words."""
 SYNTHETIC_WEIGHT = 0.5
@@ -94,8 +99,14 @@ class Collector:
         self.engine = WhisperRecogniser(model_path("whisper-tiny-en"), threads=1)
         self.listener = Listener(HibariVoice())
         self.clips = read_manifest(speech)
-        self.rng = random.Random(11)
+        self.rng = random.Random(SEED)
         self.common = self.engine.model.common_words()[300:6000]
+
+    def part(self, name: str, arguments: argparse.Namespace) -> list[Sample]:
+        """The evidence of ``bench``, ``training`` or ``breaths``; the same in any order."""
+        self.rng.seed(SEED)
+        ways = {"bench": self.bench, "training": self.training, "breaths": self.breaths}
+        return ways[name](arguments)
 
     def one(
         self, sound: Samples, cards: Sequence[tuple[tuple[str, ...], str]], clip: Clip
@@ -106,7 +117,7 @@ class Collector:
             return []
         samples = []
         for card, use in cards:
-            prepared = self.engine.prepare(closed_set(card, Mode.MANY))
+            prepared = Prepared(closed_set(card, Mode.MANY))
             found = [
                 (card[c.phrase], c.features)
                 for c in self.engine.closed.candidates(listened.heard, prepared, listened.free)
@@ -214,7 +225,7 @@ class Collector:
         sound, _ = in_one_breath(map(self.listener.sound, trial.clips), trial.gaps)
         listened = self.engine.listen(sound)
         assert listened is not None
-        prepared = self.engine.prepare(closed_set(trial.card, Mode.MANY))
+        prepared = Prepared(closed_set(trial.card, Mode.MANY))
         parts = self.engine.breath.found(listened, prepared)
         pairs = zip(trial.clips, trial.listed, strict=True)
         said = tuple(clip.text.lower() for clip, listed in pairs if listed)
@@ -279,21 +290,19 @@ def fold(text: str, folds: int) -> int:
 
 
 def crossed(tests: Sequence[Sample], training: Sequence[Sample], names: Sequence[str]) -> Any:
-    """Probability of every candidate of ``tests`` by gates that know neither speaker nor word."""
+    """Probability of every candidate of ``tests`` by gates that know neither speaker nor words."""
     rows, _, owner = table(tests, names)
     probability = np.zeros(len(rows))
     places = [(fold(s.speaker, FOLDS), fold(s.words[0], FOLDS)) for s in tests]
-    for a in range(FOLDS):
-        for b in range(FOLDS):
-            chosen = np.array([places[i] == (a, b) for i in owner])
-            if not chosen.any():
-                continue
-            known = [
-                s
-                for s in training
-                if fold(s.speaker, FOLDS) != a and all(fold(w, FOLDS) != b for w in s.words)
-            ]
-            probability[chosen] = fitted(known, names).predict_proba(rows[chosen])[:, 1]
+    for place in sorted(set(places)):
+        chosen = np.array([places[i] == place for i in owner], bool)
+        if not chosen.any():
+            continue
+        said = {w for s, p in zip(tests, places, strict=True) if p == place for w in s.words}
+        known = [
+            s for s in training if fold(s.speaker, FOLDS) != place[0] and not said & set(s.words)
+        ]
+        probability[chosen] = fitted(known, names).predict_proba(rows[chosen])[:, 1]
     return probability
 
 
@@ -351,14 +360,16 @@ def collect(arguments: argparse.Namespace) -> dict[str, list[Sample]]:
     """The evidence of all trials; each part is read from the cache where it is there."""
     collector = None
     found: dict[str, list[Sample]] = {}
-    for part in ("bench", "training", "breaths"):
+    for part in PARTS if arguments.only is None else (arguments.only,):
         path = arguments.cache / f"{part}.pickle"
         if not path.exists():
             collector = collector or Collector(arguments.speech)
             arguments.cache.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(pickle.dumps(getattr(collector, part)(arguments)))
+            unfinished = path.with_suffix(".part")
+            unfinished.write_bytes(pickle.dumps(collector.part(part, arguments)))
+            unfinished.replace(path)
         found[part] = pickle.loads(path.read_bytes())
-    return {"one": found["bench"] + found["training"], "many": found["breaths"]}
+    return found
 
 
 def main() -> None:
@@ -366,13 +377,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--speech", type=Path, required=True, help="folder with manifest.tsv")
     parser.add_argument("--cache", type=Path, required=True, help="folder of the evidence")
-    parser.add_argument("--synthetic", type=int, default=500, help="synthetic words and phrases")
-    parser.add_argument("--breaths", type=int, default=150, help="breaths of each kind")
+    parser.add_argument("--synthetic", type=int, default=400, help="synthetic words and phrases")
+    parser.add_argument("--breaths", type=int, default=120, help="breaths of each kind")
     parser.add_argument("--limit", type=int, help="trials of the benchmark at most")
+    parser.add_argument("--only", choices=PARTS, help="collect this part of the evidence, no more")
     parser.add_argument("--write", action="store_true", help="write host/judging/gate.json")
     arguments = parser.parse_args()
     samples = collect(arguments)
-    single, several = samples["one"], samples["many"]
+    if arguments.only:
+        return
+    single, several = samples["bench"] + samples["training"], samples["breaths"]
     names = names_of(single)
     both = [name for name in names if name not in ("rank", "set")]
     gates = {}

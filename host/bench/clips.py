@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import wave
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -46,25 +47,64 @@ class Clip:
     """Factor of the synthetic voice."""
 
 
-def read_manifest(folder: Path) -> list[Clip]:
-    """The entries of ``manifest.tsv`` in ``folder``. Raises BenchFailed without one."""
+def read_manifest(folder: Path, say: Callable[[str], None] = lambda line: None) -> list[Clip]:
+    """The entries of ``manifest.tsv`` in ``folder``; columns in any order.
+
+    Rows that cannot be used are left out, and ``say`` is told. Raises BenchFailed without a
+    manifest, or when it lacks a column that is needed.
+    """
+    found = []
+    for row in _rows(folder):
+        text, path = (row.get("text") or "").strip(), folder / (row.get("path") or "?")
+        if row.get("kind") not in KINDS or not text or len(text) >= LONGEST_TEXT:
+            continue
+        trouble = unreadable(path)
+        if trouble:
+            say(f"left out: {row.get('path')} ({trouble})")
+            continue
+        source = (row["path"] or "").split("/")[0]
+        licence = row.get("licence") or "not stated"
+        found.append(Clip(text, row.get("speaker") or source, source, licence, path))
+    return found
+
+
+def noises(folder: Path) -> list[Path]:
+    """The recordings of kind ``noise`` in the manifest that can be read."""
+    paths = [folder / (row.get("path") or "?") for row in _rows(folder) if row["kind"] == "noise"]
+    return [path for path in paths if not unreadable(path)]
+
+
+def _rows(folder: Path) -> list[dict[str, str | None]]:
     try:
-        lines = (folder / "manifest.tsv").read_text("utf-8").splitlines()
+        lines = (folder / "manifest.tsv").read_text("utf-8-sig").splitlines()
     except OSError as error:
         raise BenchFailed(
             f"No recordings in {folder}: {error}. It needs a manifest.tsv."
         ) from error
-    return [
-        Clip(
-            text=row["text"],
-            speaker=row["speaker"],
-            source=row["path"].split("/")[0],
-            licence=row["licence"],
-            path=folder / row["path"],
-        )
-        for row in csv.DictReader(lines, delimiter="\t")
-        if row["kind"] in KINDS and len(row["text"]) < LONGEST_TEXT
-    ]
+    reader = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+    lacking = {"path", "text", "kind"} - set(reader.fieldnames or ())
+    if lacking:
+        raise BenchFailed(f"manifest.tsv in {folder} has no column {', '.join(sorted(lacking))}.")
+    return list(reader)
+
+
+def unreadable(path: Path) -> str:
+    """What is wrong with a sound file; empty when it can be read."""
+    try:
+        if path.suffix.lower() == ".wav":
+            with wave.open(str(path)) as file:
+                return "" if file.getnframes() else "empty"
+        return "" if _soundfile(path).info(str(path)).frames else "empty"
+    except (OSError, EOFError, RuntimeError, wave.Error) as error:
+        return str(error).splitlines()[0] or type(error).__name__
+
+
+def _soundfile(path: Path) -> Any:
+    try:
+        import soundfile  # type: ignore[import-untyped]  # noqa: PLC0415  bench extra
+    except ImportError as error:
+        raise BenchFailed(f"To read {path.name}, install: pip install soundfile") from error
+    return soundfile
 
 
 def synthetic(texts: Iterable[str]) -> list[Clip]:
@@ -95,11 +135,7 @@ def read_sound(path: Path) -> Samples:
             raw = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.float32)
             mono = raw.reshape(-1, file.getnchannels()).mean(axis=1) / 32768
             return resample(mono, file.getframerate())
-    try:
-        import soundfile  # type: ignore[import-untyped]  # noqa: PLC0415  bench extra
-    except ImportError as error:
-        raise BenchFailed(f"To read {path.name}, install: pip install soundfile") from error
-    sound, rate = soundfile.read(str(path), dtype="float32", always_2d=True)
+    sound, rate = _soundfile(path).read(str(path), dtype="float32", always_2d=True)
     return resample(sound.mean(axis=1), rate)
 
 

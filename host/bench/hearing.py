@@ -14,8 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from host.bench.clips import PITCHES, BenchFailed, Clip, Listener, read_manifest, synthetic
+from host.bench.clips import (
+    PITCHES,
+    BenchFailed,
+    Clip,
+    Listener,
+    noises,
+    read_manifest,
+    synthetic,
+)
+from host.bench.noise import nothing_marked
 from host.bench.peers import closed_set, naive, pocketsphinx
+from host.bench.sand import Sand
 from host.bench.trials import (
     HESITATIONS,
     Heard,
@@ -24,26 +34,38 @@ from host.bench.trials import (
     breath_trials,
     entry_trials,
     in_one_breath,
-    mixed,
     padded,
     wilson,
 )
 from host.bench.words import LISTS, MORE_NAMES, NAMES
-from host.hearing.evidence import RATE, Evidence, Mode, Recogniser, Samples, Voice
+from host.hearing.evidence import Evidence, Mode, Recogniser, Samples, Voice
 from host.judging.plate import Entry, Verdict, judge
 
-ROWS = ("entries", "breath", "hourglass", "names", "naive", "pocketsphinx")
+ROWS = (
+    "entries",
+    "breath",
+    "hourglass",
+    "hourglass_5db",
+    "names",
+    "naive",
+    "pocketsphinx",
+    "noise",
+)
 """Rows that can be asked for."""
 BREATHS = 120
 """Trials of the breath row."""
-SAND_BELOW = 10.0
-"""Level of the hourglass under the player at the microphone, in dB."""
+SAND_BELOW = {"hourglass": 10.0, "hourglass_5db": 5.0}
+"""Level of the hourglass under the player at the microphone, in dB, for each row."""
+SAMPLE = 240
+"""Trials of the hourglass and of the peers: the first of those of the entries."""
 CLOSE = 0.2
 """Seconds within which a start counts as right."""
 SURE, DOUBTFUL = 0.6, 0.05
 """Probabilities from which a name is taken, and from which it is asked again."""
 
 Result = dict[str, Any]
+Outcome = tuple[Clip, bool, bool]
+"""A clip, whether it alone was marked, and whether another list was marked for it."""
 Say = Callable[[str], None]
 
 
@@ -68,30 +90,41 @@ def run(
         raise BenchFailed(f"No such row: {', '.join(sorted(unknown))}. Rows: {', '.join(ROWS)}.")
     recogniser = recogniser or make_recogniser(engine)
     listener = Listener(voice or _voice())
-    clips = read_manifest(speech_dir) if speech_dir else _synthetic_entries()
+    clips = read_manifest(speech_dir, say) if speech_dir else _synthetic_entries()
     trials = entry_trials(clips, limit)
-    hear = product(recogniser)
+
+    def quiet(clip: Clip) -> Samples:
+        return padded(listener.sound(clip))
+
+    hear, some = Product(recogniser), trials[:SAMPLE]
     result: Result = dict.fromkeys(ROWS)
     result |= {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
     result |= {"sources": {}, "speakers": {}}
+    outcomes: list[Outcome] = []
     if "entries" in rows:
         say(f"entries: {len(trials)} clips, twice each")
-        result["entries"], outcomes = _entries(hear, trials, listener.sound)
+        result["entries"], outcomes = _entries(hear, trials, quiet)
         result["sources"] = _groups(outcomes, lambda clip: clip.source)
         result["speakers"] = _groups(outcomes, lambda clip: clip.speaker)
     if "breath" in rows:
         say("breath: several entries at a time")
         result["breath"] = _breath(hear, clips, listener, min(BREATHS, limit or BREATHS))
-    if "hourglass" in rows:
-        say("hourglass: the sand under the player")
-        result["hourglass"], _ = _entries(hear, trials, _with_sand(listener))
+    for row, below in SAND_BELOW.items():
+        if row in rows:
+            say(f"{row}: the sand {below:g} dB under the player")
+            result[row], _ = _entries(hear, some, Sand(listener, below))
+            if outcomes:
+                result[row] |= _beside(outcomes[: len(some)])
     if "names" in rows:
         say("names: forty names, five voices")
         result["names"] = _names(recogniser, listener, limit)
     for row, peer in (("naive", naive(recogniser)), ("pocketsphinx", _sphinx(rows))):
         if row in rows and peer is not None:
             say(f"{row}: the usual way")
-            result[row], _ = _entries(peer, trials, listener.sound)
+            result[row], _ = _entries(peer, some, quiet)
+    if "noise" in rows and speech_dir:
+        say("noise: nothing may be marked")
+        result["noise"] = nothing_marked(hear, noises(speech_dir)[:limit])
     result["memory_mb"] = memory_mb()
     return result
 
@@ -131,15 +164,29 @@ def _synthetic_entries() -> list[Clip]:
     ]
 
 
-def product(recogniser: Recogniser) -> Heard:
+class Product:
     """The product's own way: a session, then the verdict on its evidence."""
 
-    def hear(sound: Samples, entries: Sequence[str]) -> list[Mark]:
-        session = recogniser.session(closed_set(entries, Mode.MANY), 0.0)
+    def __init__(self, recogniser: Recogniser) -> None:
+        self._recogniser = recogniser
+
+    def ready(self, entries: Sequence[str]) -> None:
+        """What the game does while the host still reads the question."""
+        prepare = getattr(self._recogniser, "prepare", None)
+        if prepare is not None:
+            prepare(closed_set(entries, Mode.MANY))
+
+    def __call__(self, sound: Samples, entries: Sequence[str]) -> list[Mark]:
+        """What is marked for ``sound``."""
+        session = self._recogniser.session(closed_set(entries, Mode.MANY), 0.0)
         session.feed(sound)
         return marks(entries, session.end())
 
-    return hear
+
+def _ready(hear: Heard, entries: Sequence[str]) -> None:
+    """Before the clock runs; peers have nothing to get ready."""
+    if isinstance(hear, Product):
+        hear.ready(entries)
 
 
 def marks(entries: Sequence[str], evidence: Evidence) -> list[Mark]:
@@ -150,10 +197,11 @@ def marks(entries: Sequence[str], evidence: Evidence) -> list[Mark]:
 
 def _entries(
     hear: Heard, trials: Sequence[Trial], sound_of: Callable[[Clip], Samples]
-) -> tuple[Result, list[tuple[Clip, bool, bool]]]:
+) -> tuple[Result, list[Outcome]]:
     outcomes, times, wrong = [], [], 0
     for trial in trials:
-        sound = padded(sound_of(trial.clip))
+        sound = sound_of(trial.clip)
+        _ready(hear, trial.card)
         began = time.perf_counter()
         on_card = {mark.entry for mark in hear(sound, trial.card)}
         times.append(time.perf_counter() - began)
@@ -177,9 +225,7 @@ def _entries(
     }, outcomes
 
 
-def _groups(
-    outcomes: Sequence[tuple[Clip, bool, bool]], key: Callable[[Clip], str]
-) -> dict[str, Result]:
+def _groups(outcomes: Sequence[Outcome], key: Callable[[Clip], str]) -> dict[str, Result]:
     groups: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     for clip, right, false in outcomes:
         groups[key(clip)].append((right, false))
@@ -203,6 +249,7 @@ def _breath(hear: Heard, clips: Sequence[Clip], listener: Listener, count: int) 
         return None
     for trial in trials:
         sound, starts = in_one_breath(map(listener.sound, trial.clips), trial.gaps)
+        _ready(hear, trial.card)
         began = time.perf_counter()
         heard = {mark.entry: mark for mark in hear(sound, trial.card)}
         times.append(time.perf_counter() - began)
@@ -232,13 +279,13 @@ def _breath(hear: Heard, clips: Sequence[Clip], listener: Listener, count: int) 
     }
 
 
-def _with_sand(listener: Listener) -> Callable[[Clip], Samples]:
-    """Clips with the hourglass SAND_BELOW dB under them, another stretch of it for each."""
-    from host.sound.hourglass import Hourglass  # noqa: PLC0415
-
-    sand = Hourglass(45.0, RATE).samples(0, 40 * RATE)
-    at = iter(range(0, 10**9, 5 * RATE + 1237))
-    return lambda clip: mixed(listener.sound(clip), sand, SAND_BELOW, next(at) % len(sand))
+def _beside(outcomes: Sequence[Outcome]) -> Result:
+    """The same trials in silence, in the same run."""
+    count = max(1, len(outcomes))
+    return {
+        "silence_right": round(sum(right for _, right, _ in outcomes) / count, 4),
+        "silence_false": round(sum(false for _, _, false in outcomes) / count, 4),
+    }
 
 
 def _names(recogniser: Recogniser, listener: Listener, limit: int | None) -> Result:

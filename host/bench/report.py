@@ -5,8 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_SHARES = ("right", "recall", "false", "wrong", "asked_again", "start_within_0.2_s")
-_LISTS = ("entries", "hourglass", "naive", "pocketsphinx", "breath", "names")
+_SHARES = (
+    "right",
+    "recall",
+    "false",
+    "wrong",
+    "asked_again",
+    "start_within_0.2_s",
+    "silence_right",
+    "silence_false",
+)
+_LISTS = (
+    "entries",
+    "hourglass",
+    "hourglass_5db",
+    "naive",
+    "pocketsphinx",
+    "breath",
+    "names",
+)
 
 
 def lines(result: Mapping[str, Any]) -> Iterator[str]:
@@ -14,6 +31,12 @@ def lines(result: Mapping[str, Any]) -> Iterator[str]:
     yield f"Engine {result['engine']} on {result['speech']} speech."
     for row in _LISTS:
         yield f"{row}: {_words(result[row]) if result[row] else 'not measured'}"
+    noise = result["noise"]
+    if noise:
+        yield (
+            f"noise: {noise['minutes']:g} minutes of {noise['n']} recordings, each before "
+            f"{noise['lists']} lists: {noise['marked']} marked"
+        )
     for kind in ("sources", "speakers"):
         for name, found in result[kind].items():
             yield f"{kind[:-1]} {name}: {_words(found)}"

@@ -10,11 +10,14 @@ import numpy as np
 
 from host.bench.clips import Clip, by_source
 from host.hearing.evidence import RATE, Samples
+from host.hearing.whisper.onsets import STEP, Loudness
 
 ENTRIES = 8
 """Entries on a list."""
 LEAD, TAIL = 0.2, 0.3
 """Silence before and after a clip, in seconds."""
+CLEARLY = 20.0
+"""dB below the loud parts of a word (97 of 100 frames are softer) where its sound begins."""
 SEED = 5
 """Of every shuffle, so that two runs have the same trials."""
 HESITATIONS = ("um", "er", "hmm", "let me see")
@@ -135,25 +138,25 @@ def trimmed(sound: Samples) -> Samples:
     return sound[loud[0] : loud[-1] + 1] if len(loud) else sound
 
 
+def onset(sound: Samples) -> float:
+    """Where the word begins, in seconds: the level first comes within 20 dB of the loud parts.
+
+    Many recordings begin with noise, so that their first sample is not the word's first sound.
+    """
+    level = Loudness(sound).decibels
+    return float(np.argmax(level > np.percentile(level, 97) - CLEARLY)) * STEP / RATE
+
+
 def in_one_breath(parts: Iterable[Samples], gaps: Sequence[float]) -> tuple[Samples, list[float]]:
-    """The parts one after the other, levelled, and the start of each in seconds."""
+    """The parts one after the other, levelled, and the first sound of each in seconds."""
     sound: list[Samples] = []
     starts: list[float] = []
     length = 0
     for index, part in enumerate(parts):
         spoken = trimmed(part)
         spoken = spoken * (0.3 / max(0.01, float(np.abs(spoken).max(initial=0.0))))
-        starts.append(LEAD + length / RATE)
+        starts.append(LEAD + length / RATE + onset(spoken))
         gap = np.zeros(int(gaps[index] * RATE) if index < len(gaps) else 0, np.float32)
         sound += [spoken, gap]
         length += len(spoken) + len(gap)
     return padded(np.concatenate(sound)), starts
-
-
-def mixed(sound: Samples, noise: Samples, below: float, at: int = 0) -> Samples:
-    """``sound`` with ``noise`` (looped, from sample ``at``) ``below`` dB under its speech."""
-    looped = np.resize(np.roll(noise, -at), len(sound))
-    speech = sound[np.abs(sound) > 1e-3 * max(1e-9, float(np.abs(sound).max(initial=0.0)))]
-    level = float(np.sqrt(np.mean(speech**2))) if len(speech) else 0.0
-    own = float(np.sqrt(np.mean(looped**2))) or 1.0
-    return np.asarray(sound + looped * (level / own * 10 ** (-below / 20)), np.float32)

@@ -65,7 +65,7 @@ class Decoys:
         if not own:
             return ()
         away = cdist([own], self._phones, scorer=Levenshtein.distance)[0]
-        first = sorted(range(len(away)), key=lambda i: (away[i], i))[: 6 * count]
+        first = sorted(range(len(away)), key=lambda i: (away[i], i))[: 4 * count]
         costs = [(cost(tuple(own), tuple(self._phones[i])), i) for i in first]
         near = [self._words[i] for c, i in sorted(costs) if c > 0.1]
         return tuple(other for other in near if not _inflection(word, other))[:count]

@@ -9,6 +9,7 @@ from host.hearing.whisper.closed import Wording, alike, shortlist
 from host.hearing.whisper.logmel import MELS, log_mel, mel_filters
 from host.hearing.whisper.onsets import Loudness
 from host.hearing.whisper.spellings import bare, spellings, unloop, untailed
+from host.hearing.whisper.starts import starts
 from host.judging.text import words
 
 RATE = 16000
@@ -80,7 +81,7 @@ def test_words_that_sound_the_same_are_alike():
 
 
 def _wordings(*texts: str) -> list[Wording]:
-    return [Wording(i, text, bare(text), ((1,),)) for i, text in enumerate(texts)]
+    return [Wording(i, text, bare(text)) for i, text in enumerate(texts)]
 
 
 def test_the_shortlist_keeps_what_sounds_like_the_free_transcript():
@@ -148,3 +149,52 @@ def test_silence_is_not_active(level):
     quiet = np.random.default_rng(0).normal(0, 1, RATE).astype(np.float32) * level
     assert Loudness(quiet).active() is None
     assert Loudness(np.zeros(0, np.float32)).active() is None
+
+
+def test_starts_are_onsets_and_not_where_attention_is_drawn_to():
+    loudness = Loudness(_bursts([0.2, 0.9, 1.5]))
+    found = starts(loudness, (0.2, 1.75), [0.0, 1.1, 1.45], [4, 4, 4])
+    assert found == pytest.approx([0.2, 0.9, 1.5], abs=0.03)
+
+
+def test_noise_before_the_first_word_is_not_its_start():
+    loudness = Loudness(_bursts([0.6, 1.2, 1.8], total=2.4))
+    found = starts(loudness, (0.1, 2.05), [0.0, 1.2, 1.8], [4, 4, 4])
+    assert found == pytest.approx([0.6, 1.2, 1.8], abs=0.03)
+
+
+def test_more_parts_than_the_time_can_hold_still_have_rising_starts():
+    found = starts(Loudness(_bursts([0.2])), (0.2, 0.45), [0.3] * 5, [4] * 5)
+    assert len(found) == 5 and found == sorted(found)
+
+
+def test_of_a_breath_that_begins_again_only_the_first_round_is_kept():
+    cards = _wordings("nine", "six", "one")
+    assert _texts(divide(words("nine six one nine five"), cards)) == ["nine", "six", "one"]
+    assert _texts(divide(words("nine six six"), cards)) == ["nine", "six"]
+    assert _texts(divide(words("nine six one"), cards)) == ["nine", "six", "one"]
+
+
+def test_an_unlisted_word_like_a_phrase_takes_nothing_from_the_phrase_itself():
+    parts = divide(words("penguin telephone dolphin"), _wordings("penguin", "dolphin"))
+    assert parts[-1].words == "dolphin" and parts[-1].options[0].text == "dolphin"
+
+
+def _texts(parts):
+    return [part.words for part in parts]
+
+
+def test_every_answer_is_scored_and_only_commands_that_the_transcript_is_near():
+    answers = _wordings("penguin", "kangaroo", "violin")
+    crowd = [Wording(9, f"please do thing {i}", f"please do thing {i}", True) for i in range(40)]
+    crowd += [Wording(9, text, text, True) for text in ("undo", "undo that", "stop")]
+    short = shortlist([*answers, *crowd], ["undo", "un do"])
+    assert [w.text for w in short if not w.command] == ["penguin", "kangaroo", "violin"]
+    assert "undo" in [w.text for w in short] and "stop" not in [w.text for w in short]
+    assert len(short) <= 9
+
+
+def test_long_breaths_keep_what_is_said_last_among_many_answers():
+    crowd = [f"word{chr(97 + i)}{chr(97 + j)}" for i in range(6) for j in range(6)]
+    runs = words("alpha beta gamma delta ukulele")
+    assert "ukulele" in [w.text for w in shortlist(_wordings(*crowd, "ukulele"), runs)]

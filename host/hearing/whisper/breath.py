@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from host.hearing.evidence import Mode
 from host.hearing.whisper.closed import (
+    WARM,
     Closed,
     Fit,
     Prepared,
@@ -24,6 +25,7 @@ from host.hearing.whisper.closed import (
 )
 from host.hearing.whisper.model import Heard, Listened, Tokens
 from host.hearing.whisper.spellings import clean, plain, untailed
+from host.hearing.whisper.starts import starts
 from host.judging.phones import Phones, distance, phones
 
 MOST_WORDS = 30
@@ -32,8 +34,14 @@ OTHERS = 3
 """Phrases that are tried in each place."""
 LONG = 1.1
 """Seconds from which an utterance may well hold more than one phrase."""
-NEIGHBOURS = 5
+NEIGHBOURS = 4
 """Decoys for each phrase that was found."""
+FOLLOWING = 3
+"""Tokens of the next part that are looked at."""
+SAME = 0.2
+"""Distance by sound up to which words are the same once more."""
+CLOSER = 0.4
+"""How much farther by sound than the nearest a phrase may be to be tried in a place."""
 FILLER = 0.6
 """Distance by sound above which a stretch of words is rather none of the phrases."""
 HESITATIONS = frozenset(
@@ -107,28 +115,40 @@ class Breath:
         self.closed = closed
         self.model = closed.model
 
+    def warm(self, prepared: Prepared) -> None:
+        """Look up what answers and their neighbours are worth unheard in the midst of others."""
+        answers = [wording for wording in prepared.wordings if not wording.command]
+        if len(answers) <= WARM:
+            texts = [clean(wording.text) for wording in answers]
+            for wording in answers:
+                texts += self.closed.decoys.near(wording.bare, NEIGHBOURS)
+            self.model.priors([self.model.tokens(text + ",") for text in texts])
+
+    def likely(self, mode: Mode, listened: Listened) -> bool:
+        """True where the utterance, by its length and words, may well hold several phrases."""
+        long = listened.active[1] - listened.active[0] > LONG
+        return mode is Mode.MANY and long and _wordy(listened)
+
     def wanted(self, mode: Mode, listened: Listened, best: float) -> bool:
         """True where the utterance may hold more than the one phrase of probability ``best``."""
-        if not any(len(plain(text).split()) >= 2 for text in listened.free[:2]):
-            return False
-        long = listened.active[1] - listened.active[0] > LONG
-        return best < 0.5 or (mode is Mode.MANY and (best < 0.9 or long))
+        return best < (0.9 if mode is Mode.MANY else 0.5) and _wordy(listened)
 
     def found(self, listened: Listened, prepared: Prepared) -> list[Found]:
         """The phrases that may have been said, one for each place, in order of start."""
         words = untailed(plain(listened.free[0]).split() if listened.free else [])[:MOST_WORDS]
-        parts = divide(words, shortlist(prepared.wordings, words))
-        if not any(part.options for part in parts):
+        runs = [" ".join(words[i : i + size]) for size in (1, 2, 3) for i in range(len(words))]
+        parts = divide(words, shortlist(prepared.wordings, runs))
+        if len(parts) < 2 or not any(part.options for part in parts):
             return []
         parts, fits = self._choose(listened.heard, parts)
         if not any(part.chosen for part in parts):
             return []
-        starts = [*self._starts(listened, parts), listened.active[1]]
+        moments = [*self._starts(listened, parts), listened.active[1]]
         near = self._near(listened.heard, parts)
         found = []
         for place, part in enumerate(parts):
             if part.chosen is not None:
-                start, end = starts[place], max(starts[place : place + 2])
+                start, end = moments[place], max(moments[place : place + 2])
                 features = self._features(part, fits[place], near[place], end - start)
                 features["parts"] = float(len(parts))
                 found.append(Found(part.chosen, start, end, features))
@@ -203,7 +223,8 @@ class Breath:
             ending = "." if index == len(parts) - 1 else ","
             if index == place:
                 first = len(tokens)
-            tokens += self.model.tokens(shown + ending)
+            # of what follows, the beginning tells enough
+            tokens += self.model.tokens(shown + ending)[: FOLLOWING if index > place else None]
             if index == place:
                 last = len(tokens)
         return _Placed(tuple(tokens), first, last)
@@ -215,12 +236,11 @@ class Breath:
         for job, values, prior in zip(placed, logs, priors, strict=True):
             own = values[job.first : job.last]
             rest = values[job.last :] if job.last < len(job.tokens) else values[-1:]
-            found.append(Fit.of(own, prior[:-1], float(rest[:3].mean())))
+            found.append(Fit.of(own, prior[:-1], float(rest[:FOLLOWING].mean())))
         return found
 
     def _starts(self, listened: Listened, parts: Sequence[Part]) -> list[float]:
-        """Where each part begins: the first at the first sound, the others by cross attention,
-        snapped to an onset."""
+        """Where each part begins, in seconds of the sound."""
         tokens: list[int] = []
         firsts = []
         for index, part in enumerate(parts):
@@ -228,27 +248,13 @@ class Breath:
             shown = part.text[:1].upper() + part.text[1:] if index == 0 else part.text
             tokens += self.model.tokens(shown + ("." if index == len(parts) - 1 else ","))
         times = self.model.times(listened.heard, tuple(tokens))
-        starts = [listened.loudness.snap(times[first]) for first in firsts]
-        starts[0] = _first_start(listened, [len(phones(part.text)) for part in parts], starts)
-        for index in range(1, len(starts)):
-            starts[index] = max(starts[index], starts[index - 1])
-        return starts
+        attention = [times[first] for first in firsts]
+        sizes = [len(phones(part.text)) for part in parts]
+        return starts(listened.loudness, listened.active, attention, sizes)
 
 
-def _first_start(listened: Listened, lengths: Sequence[int], starts: Sequence[float]) -> float:
-    """Where the first part begins, ``lengths`` being the phones of each part.
-
-    Attention puts it at the very beginning, even where the free transcript has lost a word there:
-    when it would last twice as long as its phones need, it begins at a later onset.
-    """
-    begin, end = listened.active
-    following = starts[1] if len(starts) > 1 else end
-    needed = (end - begin) * max(1, lengths[0]) / max(1, sum(lengths))
-    gaps = [o for o in listened.loudness.onsets if listened.loudness.strength(o) > 20.0]
-    later = [onset for onset in gaps if begin + 0.1 < onset < following - 0.1]
-    if following - begin < 1.8 * needed or not later:
-        return begin
-    return min(later, key=lambda onset: abs(following - needed - onset))
+def _wordy(listened: Listened) -> bool:
+    return any(len(plain(text).split()) >= 2 for text in listened.free[:2])
 
 
 def divide(words: Sequence[str], wordings: Sequence[Wording]) -> list[Part]:
@@ -276,7 +282,29 @@ def divide(words: Sequence[str], wordings: Sequence[Wording]) -> list[Part]:
         _, begin, options = best[end]
         parts.append(Part(" ".join(words[begin:end]), options))
         end = begin
-    return _joined(parts[::-1], own)
+    return _joined(_once(parts[::-1]), own)
+
+
+def _once(parts: Sequence[Part]) -> list[Part]:
+    """The parts up to where the whole begins again, and none twice in a row.
+
+    On short sounds the model repeats itself; nobody names an entry twice in one breath.
+    """
+    kept: list[Part] = []
+    for part in parts:
+        named = [other for other in kept if other.options]
+        if len(named) > 1 and _again(part, named[0]):
+            break
+        if not (named and kept[-1] is named[-1] and _again(part, named[-1])):
+            kept.append(part)
+    return kept
+
+
+def _again(part: Part, other: Part) -> bool:
+    """True for the same phrase in nearly the same words."""
+    if not part.options or part.options[0].phrase != other.options[0].phrase:
+        return False
+    return distance(phones(part.words), phones(other.words)) < SAME
 
 
 def _nearest(sound: Phones, own: Sequence[tuple[Wording, Phones]]) -> list[tuple[float, Wording]]:
@@ -285,7 +313,8 @@ def _nearest(sound: Phones, own: Sequence[tuple[Wording, Phones]]) -> list[tuple
         for wording, theirs in own
         if abs(len(theirs) - len(sound)) <= 2 + 0.4 * max(len(theirs), len(sound))
     ]
-    return sorted(like, key=lambda pair: pair[0])[:OTHERS]
+    like.sort(key=lambda pair: pair[0])
+    return [pair for pair in like[:OTHERS] if pair[0] <= like[0][0] + CLOSER]
 
 
 def _joined(parts: Sequence[Part], own: Sequence[tuple[Wording, Phones]]) -> list[Part]:

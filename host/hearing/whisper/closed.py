@@ -7,11 +7,14 @@ so that they compare: log probability of the tokens / tokens ** 0.7.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from rapidfuzz import fuzz
+from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cdist
 
 from host.hearing.decoys import Decoys
 from host.hearing.evidence import Expected, Phrase
@@ -23,8 +26,15 @@ from host.judging.phones import cost, distance, phones
 KEPT = 3
 """Phrases of which the second stage takes a closer look."""
 SHORTLIST = 24
-"""Wordings that are scored in the first stage at most."""
-DECOYS = (10, 4, 2)
+"""Wordings of answers that are scored in the first stage at most."""
+COMMANDS = 6
+"""Wordings of commands that are scored at most: those that the free transcript is near."""
+NEARBY = 0.5
+"""Distance by sound or letters up to which a command is near; far ones need no look at all,
+since a command counts only where the transcript says so, too."""
+WARM = 60
+"""Wordings whose neighbours are looked up before anything is said."""
+DECOYS = (7, 3, 1)
 """Decoys near the best phrase, the second and the third."""
 FAR = 8.0
 """What a difference of scores counts at most, and where there is nothing to compare with."""
@@ -40,8 +50,8 @@ class Wording:
     """As written."""
     bare: str
     """Without capitals, article, accents; numbers as words."""
-    spelt: tuple[Tokens, ...]
-    """Token sequences of its spellings, the one to try first in front."""
+    command: bool = False
+    """True for a wording of a command, which is no answer."""
 
 
 @dataclass(frozen=True)
@@ -87,22 +97,26 @@ class Candidate:
 
 
 class Prepared:
-    """What does not depend on the audio: wordings and their tokens; made once per Expected."""
+    """What does not depend on the audio: the wordings; made once per Expected."""
 
-    def __init__(self, expected: Expected, model: TinyWhisper) -> None:
+    def __init__(self, expected: Expected) -> None:
         self.expected = expected
-        self.wordings = []
-        for index, phrase in enumerate(expected.phrases):
-            texts = dict.fromkeys(bare(text) for text in (phrase.text, *phrase.forms))
-            for text in texts:
-                spelt = tuple(model.tokens(s) for s in spellings(_as_written(phrase, text)))
-                if spelt and text:
-                    self.wordings.append(Wording(index, _as_written(phrase, text), text, spelt))
+        self.wordings = [
+            Wording(index, text, plain, phrase.key.startswith("cmd:"))
+            for index, phrase in enumerate(expected.phrases)
+            for plain, text in _forms(phrase).items()
+        ]
 
 
-def _as_written(phrase: Phrase, text: str) -> str:
-    """The form of ``phrase`` whose bare wording is ``text``."""
-    return next((form for form in (phrase.text, *phrase.forms) if bare(form) == text), text)
+@lru_cache(maxsize=4000)
+def _forms(phrase: Phrase) -> Mapping[str, str]:
+    """The forms of ``phrase`` by their bare wording, the first of each."""
+    found: dict[str, str] = {}
+    for text in (phrase.text, *phrase.forms):
+        if clean(text):
+            found.setdefault(bare(text), text)
+    found.pop("", None)
+    return found
 
 
 class Closed:
@@ -111,6 +125,28 @@ class Closed:
     def __init__(self, model: TinyWhisper, decoys: Decoys) -> None:
         self.model = model
         self.decoys = decoys
+        self.spelt = lru_cache(maxsize=20_000)(self._spelt)
+
+    def _spelt(self, text: str) -> tuple[Tokens, ...]:
+        """Token sequences of the spellings of ``text``, the one to try first in front."""
+        return tuple(self.model.tokens(spelling) for spelling in spellings(text))
+
+    def sentence(self, text: str) -> Tokens:
+        """The tokens of ``text`` as a sentence of its own."""
+        text = clean(text) or text
+        return self.model.tokens(text[:1].upper() + text[1:] + ".")
+
+    def warm(self, prepared: Prepared) -> None:
+        """Look up the neighbours of every answer, and what all of them are worth unheard."""
+        answers = [wording for wording in prepared.wordings if not wording.command]
+        if len(answers) <= WARM:
+            texts = [tokens for wording in answers for tokens in self.spelt(wording.text)]
+            for wording in answers:
+                near = self.decoys.near(wording.bare, DECOYS[0])
+                texts += [self.sentence(text) for text in near]
+            self.model.priors(texts)
+        for wording in prepared.wordings:
+            phones(wording.bare)
 
     def fits(self, heard: Heard, texts: Sequence[Tokens]) -> list[Fit]:
         """The fit of every text."""
@@ -126,10 +162,10 @@ class Closed:
         ``free`` are the free transcripts, best first.
         """
         guesses = [g for g in dict.fromkeys(unloop(text) for text in free) if g]
-        wordings = shortlist(prepared.wordings, guesses)
+        wordings = shortlist(prepared.wordings, guesses[:3])
         if not wordings:
             return []
-        first = self.fits(heard, [w.spelt[0] for w in wordings])
+        first = self.fits(heard, [self.spelt(w.text)[0] for w in wordings])
         best: dict[int, tuple[Fit, Wording]] = {}
         for found, wording in zip(first, wordings, strict=True):
             old = best.get(wording.phrase)
@@ -146,7 +182,7 @@ class Closed:
         results = self.fits(heard, rivals.texts)
         found = []
         for rank, (fit_, wording) in enumerate(ranked[:KEPT]):
-            options = [(fit_, wording.spelt[0])]
+            options = [(fit_, self.spelt(wording.text)[0])]
             options += [(results[i], rivals.texts[i]) for i in rivals.spelt[rank]]
             found.append((wording, options))
         tops = [max(o, key=lambda pair: pair[0].score) for _, o in found]
@@ -177,7 +213,7 @@ class _Rivals:
         self.near: list[list[int]] = []
         self._closed = closed
         for (_, wording), count in zip(ranked[:KEPT], DECOYS, strict=False):
-            self.spelt.append([self._add(tokens) for tokens in wording.spelt[1:]])
+            self.spelt.append([self._add(tokens) for tokens in closed.spelt(wording.text)[1:]])
             near = [d for d in closed.decoys.near(wording.bare, count) if d not in known]
             self.near.append([self._add_text(text) for text in near])
         self.guesses = [(g, self._add_text(g)) for g in guesses[:3]]
@@ -187,8 +223,7 @@ class _Rivals:
         return len(self.texts) - 1
 
     def _add_text(self, text: str) -> int:
-        text = clean(text) or text
-        return self._add(self._closed.model.tokens(text[:1].upper() + text[1:] + "."))
+        return self._add(self._closed.sentence(text))
 
     def features(
         self, rank: int, own: Fit, results: list[Fit], wording: Wording
@@ -274,17 +309,32 @@ def likeness(wording: str, guesses: Sequence[str], seconds: float) -> dict[str, 
 
 
 def shortlist(wordings: Sequence[Wording], guesses: Sequence[str]) -> list[Wording]:
-    """The SHORTLIST wordings nearest to the free transcripts by letters or sound."""
+    """Answers, of many the SHORTLIST nearest to any of ``guesses``; and the commands near them."""
     if len(wordings) <= SHORTLIST:
         return list(wordings)
-    tops = [(bare(guess), phones(bare(guess))) for guess in guesses[:3]]
+    answers = [wording for wording in wordings if not wording.command]
+    commands = [wording for wording in wordings if wording.command]
+    if len(answers) > SHORTLIST:
+        answers = _nearest(answers, guesses, SHORTLIST, 9.0)
+    return answers + _nearest(commands, guesses, COMMANDS, NEARBY)
 
-    def away(wording: Wording) -> float:
-        own = phones(wording.bare)
-        pairs = [
-            min(distance(own, sound), 1.0 - fuzz.ratio(wording.bare, text) / 100)
-            for text, sound in tops
-        ]
-        return min(pairs, default=1.0)
 
-    return sorted(wordings, key=away)[:SHORTLIST]
+def _nearest(
+    wordings: Sequence[Wording], guesses: Sequence[str], count: int, most: float
+) -> list[Wording]:
+    """The ``count`` wordings nearest by letters or sound to one of ``guesses``, up to ``most``."""
+    if not wordings or not guesses:
+        return list(wordings[:count]) if most > 1 else []
+    texts = [bare(guess) for guess in guesses]
+    sounds = [phones(text) for text in texts]
+    own = [phones(wording.bare) for wording in wordings]
+    letters = 1.0 - cdist(texts, [w.bare for w in wordings], scorer=fuzz.ratio) / 100
+    rough = cdist(sounds, own, scorer=Levenshtein.normalized_distance)
+    # the weighted distance is dear: only for those that are near by a plain one
+    first = np.argsort(np.minimum(letters, rough).min(axis=0), kind="stable")[: 3 * count]
+    away = {
+        int(i): min(float(letters[:, i].min()), *(distance(own[i], sound) for sound in sounds))
+        for i in first
+    }
+    near = sorted((i for i in away if away[i] <= most), key=lambda i: away[i])
+    return [wordings[i] for i in near[:count]]

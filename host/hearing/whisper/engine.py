@@ -20,6 +20,8 @@ from host.judging.gate import gates
 
 DOUBTFUL = 0.05
 """Least probability of a span that is still reported."""
+CLEAR = 0.5
+"""Probability of two parts from which the utterance is not tried as one phrase any more."""
 NOBODY = (0.6, 0.85)
 """The model's probability that nobody speaks from which phrases are doubted, and up to which at
 all believed: 95 of 100 recordings of speech lie below 0.47, hum, rain and clatter above 0.53."""
@@ -43,7 +45,7 @@ class WhisperRecogniser:
         self.model = TinyWhisper(model_dir, threads)
         self.closed = Closed(self.model, Decoys(self.model.common_words()))
         self.breath = Breath(self.closed)
-        self._prepared = lru_cache(maxsize=64)(self._prepare)
+        self._prepared = lru_cache(maxsize=64)(Prepared)
 
     def session(self, expected: Expected, start: float) -> WhisperSession:
         """Begin an utterance whose first fed sample has stream time ``start``."""
@@ -54,11 +56,14 @@ class WhisperRecogniser:
         return [phrase.text for phrase in phrases if not spellings(phrase.text)]
 
     def prepare(self, expected: Expected) -> Prepared:
-        """Everything about ``expected`` that does not depend on audio; cached."""
-        return self._prepared(expected)
-
-    def _prepare(self, expected: Expected) -> Prepared:
-        return Prepared(expected, self.model)
+        """Get ready for ``expected`` before anything is said; what is heard later is the same
+        without it, but takes longer.
+        """
+        prepared = self._prepared(expected)
+        self.closed.warm(prepared)
+        if expected.mode is Mode.MANY:
+            self.breath.warm(prepared)
+        return prepared
 
     def hear(self, samples: Samples, expected: Expected, start: float = 0.0) -> Evidence:
         """The evidence of one whole utterance (float32, mono, RATE)."""
@@ -96,12 +101,16 @@ class WhisperRecogniser:
     def _spans(self, listened: Listened, expected: Expected) -> list[Span]:
         if expected.mode is Mode.OPEN or not expected.phrases:
             return []
-        prepared = self.prepare(expected)
+        prepared = self._prepared(expected)
+        several = self.breath.likely(expected.mode, listened)
+        parts = self._parts(listened, prepared) if several else []
+        if sum(span.score >= CLEAR for span in parts) > 1:
+            return parts
         found = self._whole(listened, prepared)
         best = max((span.score for span in found), default=0.0)
-        if self.breath.wanted(expected.mode, listened, best):
-            found = _merged(found, self._parts(listened, prepared))
-        return sorted(found, key=lambda span: (span.start, -span.score))
+        if not several and self.breath.wanted(expected.mode, listened, best):
+            parts = self._parts(listened, prepared)
+        return sorted(_merged(found, parts), key=lambda span: (span.start, -span.score))
 
     def _whole(self, listened: Listened, prepared: Prepared) -> list[Span]:
         """The utterance taken as one phrase."""

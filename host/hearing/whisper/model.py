@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ LATE = 0.08
 """How much later than the sound attention begins, in seconds (median over synthetic speech)."""
 _REMEMBERED = 20_000
 """Priors that are remembered at most."""
-_BATCH = 16
+_BATCH = 8
 """Texts in one batch: larger ones fall out of the processor's cache."""
 
 
@@ -44,14 +45,17 @@ class Heard:
 
     encoded: Floats
     """Encoder output, shape (1, frames // 2, 384)."""
-    frames: int
-    """Length of the window in frames of 10 ms."""
     seconds: float
     """Length of the sound itself, without padding."""
 
-    def batch(self, count: int) -> Floats:
-        """The encoder output ``count`` times, shape (count, frames // 2, 384)."""
-        return np.ascontiguousarray(np.repeat(self.encoded, count, axis=0))
+    @cached_property
+    def sounding(self) -> Floats:
+        """The encoder output without the silence after the sound, shape (1, n, 384).
+
+        Texts are scored on this alone: each pays for every frame anew, silence tells nothing.
+        """
+        kept = int((BEFORE + self.seconds + AFTER) * 50)
+        return self.encoded[:, : max(50, kept)]
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,7 @@ class TinyWhisper:
         self._plain = self._id("<|notimestamps|>")
         self.end = self._id("<|endoftext|>")
         self._priors: dict[Tokens, Floats] = {}
+        self.tokens = lru_cache(maxsize=_REMEMBERED)(self._tokens)
 
     def _id(self, token: str) -> int:
         number = self._tokenizer.token_to_id(token)
@@ -102,7 +107,7 @@ class TinyWhisper:
             raise WhisperFailed(f"The tokenizer does not know {token}. Run: partyhost models fetch")
         return int(number)
 
-    def tokens(self, text: str) -> Tokens:
+    def _tokens(self, text: str) -> Tokens:
         """The tokens of ``text`` as it follows earlier text (with a space before it)."""
         return tuple(self._tokenizer.encode(" " + text, add_special_tokens=False).ids)
 
@@ -125,11 +130,11 @@ class TinyWhisper:
         frames = min(LONGEST, max(SHORTEST, -(-needed // 100) * 100))
         features = np.ascontiguousarray(log_mel(sound, frames)[None])
         encoded = np.array(self._model.encode(self._view(features), to_cpu=True), np.float32)
-        return Heard(encoded, frames, len(samples) / RATE)
+        return Heard(encoded, len(samples) / RATE)
 
     def _align(self, heard: Heard, texts: Sequence[Tokens]) -> list[Any]:
-        view = self._view(heard.batch(len(texts)))
-        sizes = [heard.frames] * len(texts)
+        view = self._view(np.ascontiguousarray(np.repeat(heard.sounding, len(texts), axis=0)))
+        sizes = [2 * heard.sounding.shape[1]] * len(texts)
         lists = [list(text) for text in texts]
         return list(self._model.align(view, [self._start], lists, sizes, median_filter_width=7))
 
@@ -160,13 +165,16 @@ class TinyWhisper:
     def priors(self, texts: Sequence[Tokens]) -> list[Floats]:
         """Log probabilities as in ``log_probs`` when nothing at all is heard; remembered."""
         if len(self._priors) > _REMEMBERED:
-            self._priors.clear()
-        new = [text for text in dict.fromkeys(texts) if text not in self._priors]
+            self._priors = {}
+        known = self._priors
+        found = {text: known[text] for text in texts if text in known}
+        new = [text for text in dict.fromkeys(texts) if text not in found]
         if new:
             # attention over nothing gives nothing, however long the window is
-            nothing = Heard(np.zeros((1, 8, 384), np.float32), 16, 0.0)
-            self._priors.update(zip(new, self.log_probs(nothing, new), strict=True))
-        return [self._priors[text] for text in texts]
+            nothing = Heard(np.zeros((1, 8, 384), np.float32), 0.0)
+            found |= dict(zip(new, self.log_probs(nothing, new), strict=True))
+            self._priors.update(found)
+        return [found[text] for text in texts]
 
     def free(self, heard: Heard, count: int = 5) -> tuple[list[str], float]:
         """The ``count`` likeliest transcripts without being told anything, best first; and the
@@ -174,7 +182,7 @@ class TinyWhisper:
         """
         limit = min(200, 8 + int(6 * heard.seconds))
         result = self._model.generate(
-            self._view(heard.batch(1)),
+            self._view(heard.encoded),
             [[self._start, self._plain]],
             beam_size=count,
             num_hypotheses=count,
