@@ -247,6 +247,13 @@ def _by_tense(stored: str, heard: str, strictness: Strictness, *, acts: bool) ->
     return Likeness(sure, 0.9, 0.8, "order")
 
 
+def other_tense(form: Form, said: tuple[str, ...]) -> bool:
+    """Is it a verb whose stem is another thing's name: "flying" for the insect?"""
+    one = form.words[0] if len(form.words) == len(said) == 1 else ""
+    thing = one in word_set("wording", "things") and one != said[0]
+    return thing and is_tense(said[0]) and stem(one) == stem(said[0])
+
+
 def is_act(word: str) -> bool:
     """True for a verb whose forms are the same answer, and no other thing's name."""
     verbs = word_set("wording", "actions") | word_set("context", "verbs")

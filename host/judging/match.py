@@ -17,6 +17,7 @@ from host.judging.likeness import (
     by_order,
     by_sound,
     is_act,
+    other_tense,
 )
 from host.judging.normal import canonical
 from host.judging.numbers import hear_number, readings, runs
@@ -42,6 +43,8 @@ class Match:
     """Good enough to mark."""
     like: Likeness
     """How like it is."""
+    held: bool = False
+    """True when only the words beside it make it doubtful ("paper plane")."""
 
     def overlaps(self, other: Match) -> bool:
         """Do the two share a word?"""
@@ -143,7 +146,7 @@ class Finder:
         if singular("".join(self.texts[match.end : match.end + 1])) in self.groups:
             after = Bond.FREE
         if listing and after is Bond.BOUND and not self._held(match.end):
-            return replace(match, sure=False) if before is Bond.FREE else None
+            return replace(match, sure=False, held=True) if before is Bond.FREE else None
         # "Thank you, please": a polite word beside another find is politeness.
         soft = any(w.soft for w in self.said[match.start : match.end])
         if match.form.whole and not self._alone(match.start, match.end, None if soft else taken):
@@ -155,7 +158,7 @@ class Finder:
             return None
         kind = after is Bond.FREE and self.texts[match.start - 1] in word_set("wording", "kinds")
         generous = self.strictness is Strictness.GENEROUS and kind
-        return match if generous else replace(match, sure=False)
+        return match if generous else replace(match, sure=False, held=True)
 
     def _denied(self, match: Match, taken: Sequence[bool]) -> bool:
         """Is it "not X"? "No 7" is a way of saying the number."""
@@ -271,6 +274,8 @@ class Finder:
                     like = by_order(form, words, self.strictness, acts=acts, parted=parted)
                     if like:
                         yield Match(at, to, form, like.sure, like)
+                    elif not acts and other_tense(form, words):
+                        self.bound.append(Match(at, to, form, False, EXACT))
 
     def _parts(self) -> Iterable[Match]:
         """All that was said between two pauses is part of one entry ("rings")."""

@@ -85,7 +85,9 @@ def judge(
     typed = evidence.engine == "text" and not evidence.spans
     finder = Finder(said, forms_of(tuple(entries), prompt), strictness, prompt, typed=typed)
     settled = list(_settled(finder, evidence, rulings or {}, texts))
-    by_text = [] if not said else [_by_text(m, finder, evidence, texts) for m in finder.run()]
+    # What only the words beside it make doubtful is no repeat either ("paper plane" after plane).
+    matches = [m for m in finder.run() if not (m.held and m.form.key in named)] if said else []
+    by_text = [_by_text(m, finder, evidence, texts) for m in matches]
     blocked = {m.form.key for m in finder.bound}
     blocked |= {key for key in texts if _refused(key, evidence, rulings or {})}
     found = _merge(by_text, _by_audio(evidence, texts, strictness, blocked), evidence, strictness)

@@ -157,3 +157,28 @@ def test_a_denial_by_an_alias_counts_too() -> None:
     entries = (Entry("0", "tin opener", ("can opener",)), Entry("1", "whisk"))
     found = judge(entries, Evidence("whisk, but not the can opener", 0, 1))
     assert [(r.verdict, r.key) for r in found] == [(Verdict.HIT, "1")]
+
+
+@pytest.mark.parametrize(
+    ("stored", "heard"),
+    [
+        ("fly", "flying carpet"),
+        ("fly", "flying"),
+        ("plane", "paper plane"),
+        ("green", "light green"),
+        ("bear", "teddy bear"),
+        ("pilot", "co-pilot"),
+        ("Congo", "Democratic Republic of the Congo"),
+    ],
+)
+def test_another_thing_is_no_repeat_of_what_is_marked(stored: str, heard: str) -> None:
+    entries = (Entry("0", stored),)
+    assert judge(entries, Evidence(heard, 0, 1), named=("0",))[0].verdict is Verdict.MISS
+    assert judge(entries, Evidence(stored, 0, 1), named=("0",))[0].verdict is Verdict.AGAIN
+
+
+def test_sound_does_not_mark_the_thing_in_another_things_name() -> None:
+    for stored, heard in (("fly", "flying carpet"), ("duck", "ducking"), ("pilot", "co-pilot")):
+        span = Span("0", stored, 0.0, 0.5, 0.99)
+        evidence = Evidence(heard, 0, 1, spans=(span,), engine="whisper")
+        assert judge((Entry("0", stored),), evidence)[0].verdict is Verdict.MISS, heard
