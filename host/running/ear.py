@@ -18,9 +18,9 @@ LEARNING = 5.0
 """Seconds of the host's sound in which the room is still being learned."""
 LEARNING_DOWN, LEARNING_EXPLAINED = 6.0, 0.3
 """Then: dB taken down, or part explained by what was played, from which it was the host."""
-DOWN, EXPLAINED = 15.0, 0.5
-"""Later: both. Measured with echoes from -6 to 3 dB: players over the host 0.5 to 12 dB down and up
-to 0.55 explained; the host alone 9 to 21 dB down, and only before the room is known."""
+DOWN, EXPLAINED = 10.5, 0.5
+"""Later: both. Measured: players as loud as usual over an echo of -6 to 0 dB are 0.5 to 9.6 dB down
+(a loud line of the host among it) and up to 0.63 explained; the host alone 11.6 to 21 dB."""
 
 
 class TableEar:
