@@ -70,19 +70,23 @@ def judge(
     prompt: str = "",
     named: Collection[str] = (),
     rulings: Mapping[str, str | None] | None = None,
+    typed: bool | None = None,
 ) -> tuple[Ruling, ...]:
     """Rule on everything that was said in one utterance, in order of start.
 
     ``named`` holds the keys already marked (they come back as *again*); ``rulings`` maps wordings
     (``wording_key``) to the key that they were ruled to be, or None for none. A miss is returned
-    once, and only when words were said and nothing of the list was found in them.
+    once, and only when words were said and nothing of the list was found in them. ``typed`` says
+    that there was no sound, so that another word rightly spelt is that word; None: the engine of
+    the evidence tells.
     """
     evidence = _in_one_breath(evidence)
     if not evidence.final and not evidence.spans:
         return ()
     texts = {e.key: e.text for e in entries}
     said = hear(evidence) if evidence.final and _trust_text(evidence) else ()
-    typed = evidence.engine == "text" and not evidence.spans
+    if typed is None:
+        typed = evidence.engine == "text" and not evidence.spans
     finder = Finder(said, forms_of(tuple(entries), prompt), strictness, prompt, typed=typed)
     settled = list(_settled(finder, evidence, rulings or {}, texts))
     # What only the words beside it make doubtful is no repeat either ("paper plane" after plane).

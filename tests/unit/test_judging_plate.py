@@ -182,3 +182,8 @@ def test_sound_does_not_mark_the_thing_in_another_things_name() -> None:
         span = Span("0", stored, 0.0, 0.5, 0.99)
         evidence = Evidence(heard, 0, 1, spans=(span,), engine="whisper")
         assert judge((Entry("0", stored),), evidence)[0].verdict is Verdict.MISS, heard
+
+
+def test_a_wording_that_was_heard_earlier_is_judged_as_sound_on_demand() -> None:
+    found = judge((Entry("0", "sheep"),), Evidence("ship", 0, 1), typed=False)
+    assert [r.verdict for r in found] == [Verdict.NEAR]

@@ -51,6 +51,10 @@ class Memory:
     """Seat of a bonus player who has offered something that is not ruled on yet."""
     timed: bool = False
     """Whether the end of the time has been announced."""
+    rest_named: bool = False
+    """Whether the entries left have been named."""
+    heard_list: str = ""
+    """Card that was read aloud since this host was started (none after a resume)."""
 
     def clear(self) -> None:
         """Forget the round."""
@@ -62,6 +66,7 @@ class Memory:
         self.last_hit = None
         self.trying = None
         self.timed = False
+        self.rest_named = False
 
     def rule(self, card: str, wording: str, key: str | None) -> None:
         """Keep a ruling."""
@@ -137,7 +142,8 @@ def nearest(prompt: Prompt, wording: str, open_entries: tuple[int, ...]) -> int 
     """The entry that ``wording`` comes nearest to under generous judging, or None."""
     evidence = Evidence(wording, 0.0, 0.0)
     entries = tuple(e for e in entries_of(prompt) if entry_number(e.key) in open_entries)
-    for ruling in judge(entries, evidence, strictness=Strictness.GENEROUS, prompt=prompt.say):
+    strictness = Strictness.GENEROUS
+    for ruling in judge(entries, evidence, strictness=strictness, prompt=prompt.say, typed=False):
         if ruling.key is not None and ruling.verdict in (Verdict.HIT, Verdict.NEAR):
             return entry_number(ruling.key)
     return None
