@@ -152,6 +152,9 @@ class Finder:
         if match.form.whole and not self._alone(match.start, match.end, None if soft else taken):
             return None
         worst = max(before, after)
+        if match.form.kind is Kind.HEAD and worst is not Bond.FREE:
+            # A bottle opener is no tin opener.
+            return None
         if worst is Bond.FREE or (listing and worst is Bond.UNSURE and not number):
             return match
         if worst is Bond.BOUND or self.strictness is Strictness.STRICT or number:
