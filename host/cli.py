@@ -267,7 +267,9 @@ def judge(
         StrictnessName, typer.Option(help="How exact answers must be.")
     ] = StrictnessName.FAIR,
     engine: Engine = EngineName.AUTO,
-    prompt: Annotated[str, typer.Option(help="What the list is of.")] = "",
+    prompt: Annotated[
+        str, typer.Option(help="What the list is of; for a pack, the id of the prompt to take.")
+    ] = "",
     as_json: Json = False,
     plain: Plain = False,
 ) -> None:

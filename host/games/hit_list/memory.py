@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from host.content.packs import Prompt
 from host.hearing.evidence import Evidence, Phrase
+from host.judging.bare import bare_wordings
+from host.judging.normal import canonical, split
 from host.judging.partials import lost_in_final
 from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge, wording_key
 
@@ -86,8 +88,13 @@ def entries_of(prompt: Prompt) -> tuple[Entry, ...]:
 
 
 def phrases_of(prompt: Prompt) -> tuple[Phrase, ...]:
-    """The list as the ears take it: aliases and respellings are forms."""
-    return tuple(Phrase(e.key, e.text, (*e.also, *e.spoken)) for e in prompt.entries)
+    """The list as the ears take it: aliases, respellings and bare heads ("peeler") are forms."""
+    words = [(e.key, canonical(split(e.text))) for e in prompt.entries]
+    bare = {key: " ".join(head) for key, head in bare_wordings(words, canonical(split(prompt.say)))}
+    return tuple(
+        Phrase(e.key, e.text, (*e.also, *e.spoken, *((bare[e.key],) if e.key in bare else ())))
+        for e in prompt.entries
+    )
 
 
 def entry_number(key: str) -> int:
