@@ -169,6 +169,11 @@ class Segmenter:
         return self._chunks[-1].time + STEP - self._end() if self._open else 0.0
 
     @property
+    def voice_end(self) -> float:
+        """Stream time just after the last voice of the open utterance; 0 when there is none."""
+        return self._end() if self._open else 0.0
+
+    @property
     def background(self) -> float:
         """Level of the room between utterances, dBFS."""
         return self._floor

@@ -25,7 +25,9 @@ from host.sound.table import Block, SoundTable
 KEPT = 40
 """Utterances of one sand run that are kept for appeals."""
 PEEK = 0.15
-"""Silence in seconds after which an utterance over the host is looked at for "stop"."""
+"""Pause in seconds at which an utterance is heard although it may go on."""
+MOST_GUESSES = 2
+"""Pauses of one utterance that are heard so; a breath of many items is heard at its end."""
 STOP = "cmd:stop"
 """Key of the command that silences the host."""
 THINK = 1.9
@@ -82,6 +84,18 @@ class Bit:
     """Stream time at which it stands for itself, seconds."""
 
 
+@dataclass(frozen=True)
+class Guess:
+    """What an utterance would be if it were over at its last pause."""
+
+    evidence: Evidence
+    """What was heard."""
+    end: float
+    """Stream time just after its last voice, seconds."""
+    ready: float
+    """Stream time at which a machine that hears beside its other work would have it, seconds."""
+
+
 @dataclass
 class Open:
     """The utterance that is going on."""
@@ -98,8 +112,10 @@ class Open:
     """Transcripts of its partial results, each once."""
     bit: Bit | None = None
     """What it goes on from."""
-    peeked: bool = False
-    """Whether its pause has been looked at already."""
+    guess: Guess | None = None
+    """What was heard in its last pause."""
+    guesses: int = 0
+    """How often that was done."""
 
 
 @dataclass
@@ -172,7 +188,7 @@ class Listening:
         self._ear.at(block.time + len(block.mic) / self._table.rate)
         for event in self._segmenter.push(cleaned, block.time, self._ear.level):
             self._segment(event)
-        self._peek()
+        self._look_ahead()
         if self._bit is not None and self._open is None and self._table.now() >= self._bit.until:
             bit, self._bit = self._bit, None
             self._tell(bit.evidence, bit.sound)
@@ -217,22 +233,26 @@ class Listening:
         if bit is None:
             self._give(Speech(self._table.now(), going=True))
 
-    def _peek(self) -> None:
-        """ "Stop" over the host's speech silences it at once, before the utterance is over."""
+    def _look_ahead(self) -> None:
+        """Hear the utterance in its first short pause: most often it is over, and so its mark
+        comes as soon as that is certain. "Stop" over the host's speech acts at once.
+        """
         opened, pause = self._open, self._segmenter.pause
-        if opened is None or pause < PEEK:
-            if opened is not None:
-                opened.peeked = False
+        onset, end = self._segmenter.onset, self._segmenter.voice_end
+        if opened is None or onset is None or pause < PEEK or opened.guesses >= MOST_GUESSES:
             return
-        onset = self._segmenter.onset
-        if opened.peeked or onset is None or not self._table.mixer.speaking:
+        if opened.guess is not None and opened.guess.end == end:
             return
-        opened.peeked = True
-        now = self._table.now()
-        if not self._ear.own(onset, now - pause):
-            sound = Utterance(np.concatenate(opened.samples), opened.start)
-            if stops(self._table.compute(self._hear, sound, opened.expected)):
-                self._cut_at = now
+        now, speaking = self._table.now(), self._table.mixer.speaking
+        if speaking and self._ear.own(onset, end):
+            return
+        sound = Utterance(np.concatenate(opened.samples), opened.start)
+        began = time.perf_counter()
+        evidence = self._table.compute(self._hear, sound, opened.expected)
+        opened.guess = Guess(evidence, end, now + time.perf_counter() - began)
+        opened.guesses += 1
+        if speaking and stops(evidence):
+            self._cut_at = now
 
     def _feed(self, opened: Open, samples: Samples) -> None:
         """A partial result is remembered for the judge; the dialogue waits for the final one."""
@@ -243,9 +263,15 @@ class Listening:
             opened.partials.append(text)
 
     def _recognise(self, opened: Open, event: SpeechEnd) -> None:
-        began = time.perf_counter()
-        evidence = self._table.compute(opened.session.end)
-        self.report.took.append((self._table.now(), time.perf_counter() - began))
+        guess = opened.guess
+        if guess is not None and guess.end == event.end and not event.cut:
+            evidence = guess.evidence
+            took = max(0.0, guess.ready - self._table.now())
+        else:
+            began = time.perf_counter()
+            evidence = self._table.compute(opened.session.end)
+            took = time.perf_counter() - began
+        self.report.took.append((self._table.now(), took))
         if opened.partials:
             evidence = replace(evidence, partials=tuple(opened.partials))
         sound = Utterance(event.samples, event.start)
