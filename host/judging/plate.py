@@ -224,6 +224,8 @@ def _merge(
         for key in (span.key, span.key.removeprefix("entry:")):
             scores[key] = max(scores.get(key, 0.0), span.score)
     out = list(by_audio)
+    # A span may claim a whole breath; where the transcript has its word, that is its place.
+    places = {r.key: r for r in by_text}
     for ruling in by_text:
         twin = next((r for r in out if r.key == ruling.key), None)
         score = scores.get(ruling.key or "", 0.0)
@@ -237,7 +239,7 @@ def _merge(
             continue
         exact = ruling.evidence["way"] == "exact"
         believed = score >= WEAK if exact else score >= ASK * least
-        rival = any(_shared(ruling.start, ruling.end, r) > 0.5 for r in out)
+        rival = any(_shared(ruling.start, ruling.end, places.get(r.key, r)) > 0.5 for r in out)
         if rival and not believed:
             continue
         verdict = ruling.verdict if believed else Verdict.NEAR

@@ -187,3 +187,12 @@ def test_sound_does_not_mark_the_thing_in_another_things_name() -> None:
 def test_a_wording_that_was_heard_earlier_is_judged_as_sound_on_demand() -> None:
     found = judge((Entry("0", "sheep"),), Evidence("ship", 0, 1), typed=False)
     assert [r.verdict for r in found] == [Verdict.NEAR]
+
+
+def test_a_span_over_the_whole_breath_hides_no_other_word_of_it() -> None:
+    entries = [Entry("entry:0", "dishwasher"), Entry("entry:1", "juicer")]
+    span = Span("entry:0", "dish washer", 10.0, 11.6, 0.97)
+    evidence = Evidence("dishwasher juicer", 10.0, 11.6, (span,), "whisper")
+    verdicts = {r.text: r.verdict for r in judge(entries, evidence)}
+    assert verdicts["dishwasher"] is Verdict.HIT
+    assert verdicts["juicer"] in (Verdict.NEAR, Verdict.HIT)
