@@ -13,9 +13,17 @@ from host.dialogue.messages import Devices, Hush, Sound
 from host.dialogue.reading import Reading
 from host.dialogue.script import Script
 from host.dialogue.settings_talk import SettingsTalk
+from host.judging.grammar import addressed, bare, plain
 
 _SPEED = (0.6, 1.8)
 _GAIN = (0.3, 2.5)
+CLEAR_YES = (
+    *("yes", "yeah", "yep", "yup", "yea", "aye", "sure", "ok", "okay", "certainly", "definitely"),
+    *("absolutely", "of course", "end it", "end", "please do", "do it", "let us end it", "we do"),
+)
+"""A yes beyond doubt, as all that was said or its first word."""
+QUIET = ("be quiet", "shut up", "silence", "enough", "that is enough", "shush", "quiet", "hush")
+"""What asks for silence only."""
 
 
 class GlobalCommands:
@@ -72,6 +80,11 @@ class GlobalCommands:
         self._desk.say(key, **slots)
         return None
         yield
+
+    def early_key(self, seat: int) -> None:
+        """Somebody showed or pressed something that nobody has asked for."""
+        if self.script is not None:
+            self.script.early_key(seat)
 
     def _go_on(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         yield from self._told("not_paused")
@@ -137,11 +150,11 @@ class GlobalCommands:
 
     def _long_answer(self, ask: Ask, *texts: str) -> Flow[None]:
         """An answer that takes its time: the sand is held until "go on" (design: Dialogue)."""
-        held = self._hold("pause")
+        held = self._hold("pause") and not self._waiting
         for text in texts:
             self._desk.speak(text)
         if held:
-            self._desk.say("say_go_on")
+            self._desk.say("holding")
             yield from self.wait_go_on(ask)
 
     def _help(self, _reading: Reading, ask: Ask) -> Flow[None]:
@@ -169,13 +182,19 @@ class GlobalCommands:
         if left is None:
             yield from self._told("no_sand")
         else:
-            yield from self._told("time_left", left=count(max(0, round(left)), "second"))
+            held = self.script is not None and self.script.held()
+            key = "time_left_held" if held else "time_left"
+            yield from self._told(key, left=count(max(0, round(left)), "second"))
 
     def _undo(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         """Take back the last thing said that changed the state (ruling: Undo)."""
         desk = self._desk
         if desk.ledger is None or self.script is None:
             yield from self._told("nothing_to_undo")
+            return
+        refused = self.script.undo_refused()
+        if refused:
+            desk.speak(refused)
             return
         try:
             undone = desk.ledger.undo()
@@ -198,22 +217,31 @@ class GlobalCommands:
         self._desk.choose(replace(self._desk.settings, verbosity=verbosity))
         yield from self._told(f"talk_{verbosity}")
 
-    def _stop(self, _reading: Reading, ask: Ask) -> Flow[None]:
+    def _stop(self, reading: Reading, ask: Ask) -> Flow[None]:
         """Silence the host if it speaks, otherwise ask whether to end (design: Dialogue)."""
         desk = self._desk
         if desk.pending:
             desk.emit(Hush())
             return
-        if self._asking_end:  # "stop" to the question whether to stop
-            raise Ended
+        if _only_quiet(reading):  # a wish for less talk is none to end the game
+            desk.choose(replace(desk.settings, verbosity=Verbosity.SHORT))
+            desk.say("quieter_words")
+            return
+        if self._asking_end:  # only a clear yes ends a game
+            desk.say("yes_to_end")
+            return
         self._hold("stop")
         desk.say("really_end")
         self._asking_end = True
         try:
-            reply = yield from desk.listen(Ask(answers=desk.reader.yes_no(), limit=8.0))
+            ask_end = Ask(answers=desk.reader.yes_no(), limit=8.0, answers_only=True)
+            reply = yield from desk.listen(ask_end)
+            if reply.key == "yes" and not _clear_yes(reply):
+                desk.say("yes_to_end")
+                reply = yield from desk.listen(ask_end)
         finally:
             self._asking_end = False
-        if reply.key == "yes":
+        if reply.key == "yes" and _clear_yes(reply):
             raise Ended
         desk.say("then_on")
         self._release("stop")
@@ -233,8 +261,20 @@ class GlobalCommands:
             rewound = True
         if self.script is not None:
             self.script.changed()
-        if held:
-            self._desk.say("say_go_on")
+        if held and not self._waiting:
+            self._desk.say("holding")
             yield from self.wait_go_on(ask)
         if rewound:
             raise Rewound
+
+
+def _clear_yes(reply: Reply) -> bool:
+    """Whether that was a yes and nothing else: "he is right" ends no game."""
+    words = plain(reply.evidence.transcript) if reply.evidence is not None else ()
+    return not words or words[0] in CLEAR_YES or " ".join(words) in CLEAR_YES
+
+
+def _only_quiet(reading: Reading) -> bool:
+    """Whether "stop" was a wish for silence ("shut up") and not for the end."""
+    said = bare(plain(addressed(reading.evidence.transcript)[1]))
+    return any(words in {plain(q) for q in QUIET} for words in said)

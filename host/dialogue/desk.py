@@ -95,6 +95,12 @@ class Ask:
     """True where only "host, ..." and the answers count, for example in a discussion."""
     answers_only: bool = False
     """True where chatter is passed over and does not end the wait."""
+    again: str = ""
+    """The question in a word or two, said after a command came between ("Cy?")."""
+    exact: bool = False
+    """True where the limit is the same for people who type."""
+    nothing_ends: bool = False
+    """True where also a sound without a word ends the wait (as OTHER)."""
 
 
 class Commands(Protocol):
@@ -105,6 +111,9 @@ class Commands(Protocol):
 
     def wait_go_on(self, ask: Ask) -> Flow[None]:
         """Wait for "go on", then expect ``ask`` again."""
+
+    def early_key(self, seat: int) -> None:
+        """Somebody showed or pressed something that nobody has asked for."""
 
 
 @dataclass
@@ -143,6 +152,10 @@ class Desk:
     """Nobody can be heard: every time limit stands."""
     patience: float = 1.0
     """Time limits are multiplied by this: typing takes longer than talking (case 133)."""
+    utterances: int = 0
+    """How often anybody has said (or pressed) anything so far."""
+    kept: Settings | None = None
+    """The settings of the last evening, where this one began with them."""
     _lines: int = 0
     _talking_since: float = 0.0
 
@@ -207,6 +220,8 @@ class Desk:
             self.pending.discard(item.line)
         elif isinstance(item, Began) and item.line == self.question_line:
             self.question_began = item.at
+        elif isinstance(item, Key) or (isinstance(item, Heard) and item.evidence.transcript):
+            self.utterances += 1
         elif isinstance(item, Speech):
             if item.going and not self.talking:
                 self._talking_since = item.at
@@ -247,11 +262,13 @@ class Desk:
             if since is not None and not self.talking and opened is not None:
                 # The limit has stood while somebody spoke.
                 opened += min(item.at - max(since, opened), MOST_TALK)
-            if isinstance(item, Key) and item.seat in ask.keys:
-                return Reply(Outcome.KEY, item.value, seat=item.seat)
+            if isinstance(item, Key):
+                if item.seat in ask.keys:
+                    return Reply(Outcome.KEY, item.value, seat=item.seat)
+                self.early(item)
             reading = self._read(item.evidence, ask) if isinstance(item, Heard) else None
             if reading is not None and reading.sort is Sort.COMMAND:
-                ended = yield from self._command(reading, ask)
+                ended = yield from self._interrupted(reading, ask)
                 if ended is not None:
                     return ended
                 self.expect(ask)
@@ -261,7 +278,7 @@ class Desk:
                     return _reply(reading)
                 if reading.sort is Sort.ANSWER and self._over_question(reading.evidence):
                     early = reading
-            elif self._late(opened, ask.limit):
+            elif self._late(opened, ask.limit, exact=ask.exact):
                 return Reply(Outcome.SILENCE)
 
     def _opened(self, opened: float | None) -> float | None:
@@ -277,12 +294,12 @@ class Desk:
         """Whether it began while the question sounded; what began before belongs elsewhere."""
         return self.question_began is not None and evidence.start >= self.question_began
 
-    def _late(self, opened: float | None, limit: float | None) -> bool:
+    def _late(self, opened: float | None, limit: float | None, *, exact: bool) -> bool:
         if opened is None or limit is None:
             return False
         if self.talking and self.now - self._talking_since < MOST_TALK:
             return False
-        return self.now - opened >= limit * self.patience - 1e-6
+        return self.now - opened >= limit * (1.0 if exact else self.patience) - 1e-6
 
     def _was_that(self, early: Reading, ask: Ask) -> Flow[Reply | None]:
         """Ask whether words that came before the end of the question were the answer."""
@@ -296,6 +313,23 @@ class Desk:
             return reply
         return None
 
+    def early(self, item: Key) -> None:
+        """Fingers or a key that nobody has asked for."""
+        if self.commands is not None:
+            self.commands.early_key(item.seat)
+
+    def _interrupted(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
+        """A command in the middle of a question; then that question again, in a word."""
+        question = self.question, self.question_line, self.question_began
+        before = self._lines
+        ended = yield from self._command(reading, ask)
+        if ended is None:
+            self.question, self.question_line, self.question_began = question
+            asked = reading.key in ("cmd:repeat", "cmd:whose_turn")
+            if ask.again and self._lines > before and not asked:
+                self.speak(ask.again)
+        return ended
+
     def _command(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
         if self.commands is None:
             return None
@@ -305,7 +339,7 @@ class Desk:
 def _ends(reading: Reading, ask: Ask) -> bool:
     """Whether that ends the wait: an answer, or what is asked about again."""
     if reading.sort is Sort.NOTHING:
-        return False
+        return ask.nothing_ends
     return reading.sort is Sort.ANSWER or not ask.answers_only
 
 
@@ -314,5 +348,6 @@ def _reply(reading: Reading) -> Reply:
         Sort.ANSWER: Outcome.ANSWER,
         Sort.RIVALS: Outcome.RIVALS,
         Sort.OTHER: Outcome.OTHER,
+        Sort.NOTHING: Outcome.OTHER,
     }[reading.sort]
     return Reply(outcome, reading.key, reading.evidence, reading.rivals)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import Any
 
 from host.core.errors import HostError
 from host.core.need import Kind
 from host.core.table import Player
 from host.dialogue.commands import GlobalCommands
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Rewound
+from host.dialogue.lines import number
 from host.dialogue.messages import Closed, Effect, Finish, Input, Trouble
 from host.dialogue.script import Script
+from host.dialogue.settings import described, sand_words
 from host.dialogue.welcome import Welcome
 
 LAST_WORD = 3.0
@@ -60,8 +61,7 @@ class Host:
         if self.finished:
             return []
         if isinstance(item, Closed):
-            ledger = self.desk.ledger
-            over = ledger is not None and ledger.need.kind is Kind.OVER
+            over = self._over()
             self.desk.say("goodbye" if over else "closed")
             self._finish("over" if over else "closed")
         elif isinstance(item, Trouble):
@@ -82,7 +82,11 @@ class Host:
                 self.desk.say("goodbye")
                 self._finish("stopped")
                 return
-            yield from self._guarded(script, script.start())
+            yield from self._guarded(script, self._opening(script))
+        elif self._over():
+            self.desk.say("over_already", outcome=script.outcome())
+            self._finish("over")
+            return
         else:
             self.desk.say("welcome_back", score=script.score())
         yield from self._play(script)
@@ -97,20 +101,33 @@ class Host:
         first = self._first
         if first is None:
             first = yield from welcome.first(players)
-        self.desk.say("defaults", **self.defaults())
         script = self._make_game(self.desk, players, first)
         self.commands.script = script
         return script
 
-    def defaults(self) -> dict[str, Any]:
-        """What the sentence about the defaults tells."""
-        settings = self.desk.settings
-        seconds = settings.hourglass
-        return {
-            "judging": settings.strictness,
-            "sand": "no sand" if seconds is None else f"{round(seconds)} seconds of sand",
-            "steps": settings.track,
-        }
+    def _opening(self, script: Script) -> Flow[None]:
+        """The goal, then the one sentence about the defaults."""
+        yield from script.start()
+        usual, kept = self.defaults()
+        key = "defaults_kept" if kept else "defaults"
+        self.desk.say(key, usual=f"{usual}." if usual else "", kept=kept)
+        yield from self.desk.spoken()
+
+    def _over(self) -> bool:
+        ledger = self.desk.ledger
+        return ledger is not None and ledger.need.kind is Kind.OVER
+
+    def defaults(self) -> tuple[str, str]:
+        """How the game is played, and what of it is as the table chose it last time."""
+        settings, kept = self.desk.settings, self.desk.kept
+        same = described(settings, kept) if kept is not None else {}
+        first = [
+            ("strictness", f"{settings.strictness} judging"),
+            ("hourglass", sand_words(settings)),
+            ("track", f"{number(settings.track)} steps round"),
+        ]
+        usual = ", ".join(words for name, words in first if name not in same)
+        return usual[:1].upper() + usual[1:], ", ".join(same.values())
 
     def _guarded(self, script: Script, flow: Flow[None]) -> Flow[None]:
         """Whatever ends a part of the game early leads back to what the game waits for."""

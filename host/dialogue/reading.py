@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -61,6 +62,8 @@ class Reader:
         self._commands = phrases_for(tuple(always))
         self.names: tuple[str, ...] = ()
         """Names and colours of the players, for commands about one of them."""
+        self.plate: Callable[[str, bool], bool] | None = None
+        """Where a player holds the plate: whether a word may be marked (True) or struck (False)."""
 
     def phrases(self, *keys: str) -> tuple[Phrase, ...]:
         """Command words as legal answers, for example ``done``."""
@@ -94,13 +97,17 @@ class Reader:
         if not words and not evidence.spans:
             return Reading(Sort.NOTHING, evidence)
         called, _ = addressed(evidence.transcript)
+        if self.plate is not None:
+            correction = self._of_the_plate(evidence)
+            if correction is not None:
+                return correction
         if not called:
             exact = _word_for_word(answers, evidence.transcript)
             if exact is not None:
                 return self._answer(evidence, answers, exact)
         if called or not only_loud:
             slotted = self._with_slot(evidence, answers)
-            if slotted is not None:
+            if slotted is not None and (called or slotted.key.removeprefix("cmd:") not in without):
                 return slotted
         # What is typed cannot sound like something else.
         sounds = not called and evidence.engine != "text"
@@ -125,13 +132,29 @@ class Reader:
             return Reading(Sort.RIVALS, evidence, rivals=rivals)
         return Reading(Sort.OTHER, evidence, text=evidence.transcript)
 
+    def _of_the_plate(self, evidence: Evidence) -> Reading | None:
+        """ "Mark pig", "no pig": the plate manager of flesh and blood."""
+        assert self.plate is not None
+        _, text = addressed(evidence.transcript)
+        for pattern, hit in _PLATE:
+            found = pattern.match(text.strip(" .!?"))
+            if found is not None and self.plate(found[1] or "", hit):
+                slots = {"answer": found[1] or "", "hit": "yes" if hit else ""}
+                return Reading(Sort.COMMAND, evidence, "cmd:manager", slots=slots)
+        return None
+
     def _answer(self, evidence: Evidence, answers: Sequence[Phrase], key: str) -> Reading:
         text = next(p.text for p in answers if p.key == key)
         return Reading(Sort.ANSWER, evidence, key, text)
 
     def _with_slot(self, evidence: Evidence, answers: Sequence[Phrase]) -> Reading | None:
         """ "I said sieve", "that wasn't Bob", "make that two"."""
-        filled = match_template(evidence.transcript, WITH_SLOT)
+        leavers = _leavers(evidence.transcript, self.names)
+        if leavers:
+            return Reading(Sort.COMMAND, evidence, "cmd:leave", slots={"name": leavers})
+        text = evidence.transcript
+        filled = match_template(text, WITH_SLOT, names=self.names) if self.names else None
+        filled = filled or match_template(text, WITH_SLOT)
         if filled is None:
             return None
         slots = dict(filled.slots)
@@ -149,6 +172,36 @@ class Reader:
                 return None
             return self._answer(evidence, answers, corrected.key)
         return Reading(Sort.COMMAND, evidence, f"cmd:{filled.key}", slots=slots)
+
+
+_PLATE = (
+    (re.compile(r"(?i)^(?:please )?(?:mark|count|tick|put down|allow) (.+?)(?: please)?$"), True),
+    (
+        re.compile(
+            r"(?i)^(.+?) (?:counts|does count|should count|is right|is on (?:it|the list))$"
+        ),
+        True,
+    ),
+    (re.compile(r"(?i)^(?:please )?(?:strike|unmark|cross out|remove|take off) (.+?)$"), False),
+    (re.compile(r"(?i)^(.+?) (?:does not|doesn't|should not|shouldn't) count$"), False),
+    (re.compile(r"(?i)^no (.+?)$"), False),
+)
+"""What the plate manager says, and whether it marks."""
+_LEAVE = re.compile(
+    r"(?i)^(.+?)(?: (?:both|all))? (?:leaves?|have to (?:leave|go)|has to (?:leave|go)|are leaving|"
+    r"is leaving|(?:is|are) going home|goes? home|(?:has|have) left|(?:is|are) off|"
+    r"must (?:leave|go)|wants? to (?:leave|go)|quits?|drops? out|says? goodbye)(?: now| us)?$"
+)
+
+
+def _leavers(text: str, known: Sequence[str]) -> str:
+    """Players of "Bob and Cy leave", with commas; empty where it is not that."""
+    found = _LEAVE.match(addressed(text)[1].strip(" .!?"))
+    if found is None:
+        return ""
+    parts = [p for p in re.split(r"(?i)\s*,\s*(?:and )?|\s+and\s+", found[1]) if p]
+    names = [_as_known(p, known) for p in parts]
+    return ", ".join(names) if names and all(names) else ""
 
 
 def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:

@@ -9,6 +9,7 @@ from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Rewound
 from host.dialogue.messages import (
     Cut,
     Heard,
+    Key,
     SandPause,
     SandStart,
     SandStop,
@@ -114,7 +115,9 @@ class SandRun:
             if self._over():
                 return "time"
             item = yield
-            if isinstance(item, Heard):
+            if isinstance(item, Key):
+                desk.early(item)
+            elif isinstance(item, Heard):
                 try:
                     why = yield from self._heard(item.evidence, ask)
                 except Ended:
@@ -215,4 +218,4 @@ class SandRun:
 def _to_the_host(reading: Reading) -> bool:
     """Whether a command is meant as one although an entry may be in it ("she never said whisk")."""
     called, _ = addressed(reading.evidence.transcript)
-    return called or reading.key in ("cmd:never_said", "cmd:that_was_not")
+    return called or reading.key in ("cmd:never_said", "cmd:that_was_not", "cmd:manager")

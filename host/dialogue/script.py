@@ -31,6 +31,18 @@ class Script(Protocol):
     def time_left(self) -> float | None:
         """Seconds of sand left, or None when none runs."""
 
+    def held(self) -> bool:
+        """Whether the sand is held."""
+
+    def undo_refused(self) -> str:
+        """Why nothing can be taken back just now, or empty."""
+
+    def early_key(self, seat: int) -> None:
+        """Somebody showed or pressed something that nobody has asked for."""
+
+    def outcome(self) -> str:
+        """How a game that is over ended: ``Ann won with three steps``."""
+
     def pause_sand(self, why: str) -> None:
         """Hold the sand, if it runs; it runs on when no reason is left."""
 

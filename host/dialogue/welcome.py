@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from host.core.table import COLOURS, Player
+from host.dialogue import naming
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import listing
+from host.dialogue.naming import LONGEST_NAME, written_name
 from host.dialogue.repair import ask_choice
 from host.hearing.evidence import Phrase
 from host.judging.grammar import name_phrases
 from host.judging.phones import distance
+
+__all__ = ["LONGEST_NAME", "Welcome", "name_in", "written_name"]
 
 NOT_NAMES = (
     "stop", "skip", "short", "standard", "full", "join", "leave", "pause", "go_on", "score",
@@ -20,10 +25,10 @@ NOT_NAMES = (
 """Commands without use before the first round; "host, stop" works all the same."""
 SAME = 0.05
 """Phone distance of names that sound alike."""
-LONGEST_NAME = 24
-"""Characters of a typed name; more is a sentence."""
-MOST_WORDS = 3
-"""Words of a typed name; more is a sentence."""
+MYSELF = re.compile(
+    r"(?i)^\W*(?:(?:i think |that's |that is |it's |it is )*(?:me|i am|i'm|mine|i)\b)"
+)
+"""Answers to "who?" that only eyes understand."""
 
 
 @dataclass
@@ -38,12 +43,14 @@ class Welcome:
     """Players that the game can seat."""
     names: list[str] = field(default_factory=list)
     """Names so far."""
+    misses: int = 0
+    """Times in a row that no name was caught."""
 
     def players(self) -> Flow[tuple[Player, ...]]:
-        """Ask for one name at a time until "that's all"."""
+        """Ask for names until "that's all"; several in one breath sit down one after the other."""
         desk = self.desk
         desk.prompt("who_plays")
-        misses = silences = 0
+        silences = 0
         while len(self.names) < self.most:
             # An empty room is waited for in silence: the host does not talk to itself.
             limit = 12.0 if silences < 3 else None
@@ -54,6 +61,7 @@ class Welcome:
                     hangover=0.7,
                     help="help_names",
                     without=NOT_NAMES,
+                    again=desk.text("next_name" if self.names else "who_plays", brief=True),
                 )
             )
             silent = reply.outcome in (Outcome.SILENCE, Outcome.SKIP)
@@ -68,16 +76,8 @@ class Welcome:
                 if self.names:
                     desk.prompt("name_taken_back", name=self.names.pop())
                 continue
-            name = name_in(reply)
-            if name is None:
-                misses += 1
-                if misses % 2 == 1:
-                    desk.say("name_again")
-                    continue
-                name = COLOURS[len(self.names)].title()
-                desk.say("name_colour", colour=name.lower())
-            misses = 0
-            self._seat(name)
+            if self._said(reply) and len(self.names) >= self.fewest:
+                break
         return tuple(Player(n, COLOURS[i]) for i, n in enumerate(self.names))
 
     def seat_all(self, names: Sequence[str]) -> tuple[Player, ...]:
@@ -90,12 +90,20 @@ class Welcome:
     def first(self, players: tuple[Player, ...]) -> Flow[int]:
         """Who is the oldest? After three failures the first seat begins."""
         answers = tuple(Phrase(str(i), p.name, (p.colour,)) for i, p in enumerate(players))
-        reply = yield from ask_choice(self.desk, "who_is_oldest", answers, help_key="help_oldest")
+        reply = yield from ask_choice(
+            self.desk,
+            "who_is_oldest",
+            answers,
+            help_key="help_oldest",
+            hint="just_the_name",
+            instead=lambda said: "who_is_that" if MYSELF.match(said) else "",
+            only_one=True,
+        )
         seat = int(reply.key) if reply.outcome is Outcome.ANSWER else 0
         self.desk.say("begins", name=players[seat].name)
         return seat
 
-    # -- one name ---------------------------------------------------------------------------
+    # -- one utterance ----------------------------------------------------------------------
 
     def _expected(self) -> tuple[Phrase, ...]:
         reader = self.desk.reader
@@ -103,21 +111,72 @@ class Welcome:
         undo = (*reader.phrases("undo"), *reader.no()) if self.names else ()
         return (*name_phrases(), *enough, *undo)
 
-    def _seat(self, name: str) -> None:
-        """Said back once, with the colour."""
+    def _said(self, reply: Reply) -> bool:
+        """Seat whoever was named; whether "that's all" was said with it."""
+        evidence = reply.evidence
+        text = evidence.transcript if evidence is not None else ""
+        typed = evidence is not None and evidence.engine == "text"
+        text, enough = naming.enough_after(text)
+        other = naming.replacement(text) if self.names else ""
+        if other and self._names(other, reply, typed=typed):
+            self.names.pop()
+            text = other
+        names = self._names(text, reply, typed=typed)
+        if not names and naming.reserved(text):
+            self.desk.say("name_reserved", name=text.strip(" .!?").title())
+        elif names:
+            self.misses = 0
+            self._seat(names)
+        else:
+            self._missed()
+        return enough
+
+    def _names(self, text: str, reply: Reply, *, typed: bool) -> tuple[str, ...]:
+        row = naming.several(text, typed=typed)
+        if row:
+            return row
+        if naming.reserved(text):
+            return ()
+        if naming.no_name(text if not typed else naming.bare(text), typed=typed):
+            return ()
+        evidence = reply.evidence
+        whole = evidence is not None and text == evidence.transcript
+        one = name_in(reply) if whole else written_name(text)
+        return (one,) if one else ()
+
+    def _missed(self) -> None:
+        self.misses += 1
+        if self.misses % 2 == 1:
+            self.desk.say("name_again")
+            return
+        colour = COLOURS[len(self.names)]
+        self.desk.say("name_colour", colour=colour)
+        self.misses = 0
+        self._seat((colour.title(),))
+
+    def _seat(self, names: Sequence[str]) -> None:
+        """Said back once, with the colours; a name that is there already gets its colour added."""
         desk = self.desk
-        if any(name == other or distance(name, other) <= SAME for other in self.names):
-            name = f"{name} {COLOURS[len(self.names)].title()}"
-        self.names.append(name)
-        colour = COLOURS[len(self.names) - 1]
+        room = self.most - len(self.names)
+        seated = []
+        for said in names[:room]:
+            name, colour = said, COLOURS[len(self.names)]
+            if any(name == n or distance(name, n) <= SAME for n in self.names):
+                name = f"{name} {colour.title()}"
+                desk.say("name_doubled", name=name)
+            self.names.append(name)
+            seated.append(f"{name} is {colour}")
+        if len(names) > room:
+            desk.say("most_players", most=self.most)
         key = "seated_last" if len(self.names) == self.most else "seated"
-        desk.prompt(key, name=name, colour=colour)
+        desk.prompt(key, players=listing(seated))
 
 
 def name_in(reply: Reply) -> str | None:
     """The name that was said; a typed line may hold any name, and is taken as it is written."""
     evidence = reply.evidence
-    if evidence is not None and evidence.engine == "text":
+    typed = evidence is not None and evidence.engine == "text"
+    if evidence is not None and typed:
         alone = written_name(evidence.transcript)
         if alone is not None and len(alone.split()) == 1:
             return alone
@@ -126,14 +185,6 @@ def name_in(reply: Reply) -> str | None:
     if reply.outcome is Outcome.RIVALS and reply.rivals[0].startswith("name:"):
         # Ann or Anne: it is said back, and "no" takes it back.
         return reply.rivals[0].removeprefix("name:")
-    if evidence is None or evidence.engine != "text":
+    if evidence is None or not typed:
         return None
     return written_name(evidence.transcript)
-
-
-def written_name(text: str) -> str | None:
-    """A name as somebody typed it, or None where it is more like a sentence."""
-    text = text.strip(" .!?")
-    if not 0 < len(text) <= LONGEST_NAME or len(text.split()) > MOST_WORDS:
-        return None
-    return text.title() if text.islower() else text

@@ -63,7 +63,7 @@ def test_case_133_typing_has_a_longer_limit_of_its_own():
         text.wait(waited - 0.5)
         assert out[-1] == "HOST  Bonus. Bob, one more from the list?"
         text.wait(1.0)
-        assert "HOST  No try." in out
+        assert "HOST  Bets, please. Bob?" in out
 
 
 def test_case_134_time_left_is_heard_and_shown():

@@ -94,7 +94,7 @@ def test_case_141_goal_and_points_before_the_first_round_all_scores_after_the_la
         "Bob: ready", "Ann: cow, pig, sheep", "Ann: done", "Bob: goat", "@wait 1", "Cy: pass",
         "Bob: four to six", "Cy: zero to three", "@wait 3", track=2,
     )  # fmt: skip
-    goal = next(n for n, line in enumerate(out) if "The goal: be first round the track" in line)
+    goal = next(n for n, line in enumerate(out) if "Be first round the track" in line)
     assert "up to three steps" in out[goal]
     assert goal < next(n for n, line in enumerate(out) if "Round one" in line)
     assert "HOST  Final scores: Ann two, Bob one and Cy one." in out

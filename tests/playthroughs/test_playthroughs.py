@@ -38,7 +38,12 @@ RULINGS = {
 }
 """Every ruling that text can show."""
 SAID_IN_TESTS = {
+    "bet_cards": "test_dialogue_evening.py",
+    "bet_fingers": "test_dialogue_evening.py",
+    "bonus_resumed": "test_dialogue_resume.py",
     "closed": "test_dialogue_table.py",
+    "defaults_kept": "test_dialogue_evening.py",
+    "over_already": "test_dialogue_resume.py",
     "trouble_over": "test_dialogue_table.py",
     "was_that_your_answer": "test_dialogue_desk.py",
     "welcome_back": "test_dialogue_resume.py",

@@ -34,17 +34,17 @@ def test_what_is_not_heard_is_asked_again_shorter_each_time_and_then_play_goes_o
     table = reveal()
     assert table.say("a banana") == ["Once more?"]
     again = table.say("a wooden leg")
-    assert again == ["Bob, just the word: zero to three, four to six or seven and eight."]
+    assert again == ["Bob, just the bet: zero to three, four to six or seven and eight."]
     on = table.say("the weather is fine")
-    assert on[0] == "No bet for Bob, then."
+    assert on[0] == "Bob sits this one out."
     assert table.need in ("bet", "between")
 
 
 def test_silence_is_a_failure_too():
     table = reveal()
     assert table.wait(10) == ["Once more?"]
-    assert table.wait(10)[0].startswith("Bob, just the word")
-    assert table.wait(10)[0] == "No bet for Bob, then."
+    assert table.wait(10)[0].startswith("Bob, just the bet")
+    assert table.wait(10)[0] == "Bob sits this one out."
 
 
 def test_of_two_that_fit_the_host_asks_which():
@@ -82,7 +82,7 @@ def test_who_is_oldest_after_three_failures_the_first_seat_begins():
     table.say("a banana")
     assert table.last == "Once more?"
     table.say("nobody can tell")
-    assert table.last == "Just the word: Ann, Bob or Cy."
+    assert table.last == "Just the name: Ann, Bob or Cy."
     table.say("whoever you like best")
     assert "Ann begins." in table.lines()
 

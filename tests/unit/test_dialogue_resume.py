@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dialogue_table import SandStart, Table
+from dialogue_table import Cue, SandStart, Table
 
 from host.core.codec import fingerprint
 from host.core.ledger import Ledger
@@ -54,12 +54,13 @@ def test_after_every_record_the_game_goes_on_where_it_was(played, tmp_path):
     [
         ((), 'the list is "animals on a farm"'),
         (("ready",), "Ann, go on: animals on a farm, forty-five seconds left. Go!"),
-        (("ready", "done"), "Bonus. Bob, one more from the list?"),
-        (("ready", "done", "pass"), "Cy?"),
+        (("ready", "done"), "Bonus. Bob, one more from animals on a farm?"),
+        (("ready", "done", "pass"), "Bonus. Cy, one more from animals on a farm?"),
         (("ready", "done", "pass", "pass"), "Bets, please. Bob?"),
     ],
 )
 def test_the_open_question_is_asked_again(spoken, question, tmp_path):
+    """With the list where it is needed for the answer (bonus_resumed)."""
     path = tmp_path / "game.jsonl"
     table = Table(3, log=path)
     for words in spoken:
@@ -99,7 +100,8 @@ def test_doubts_and_rulings_outlast_a_crash(tmp_path):
     again.say("no")
     again.desk.ledger.close()
     third = Table.resumed(path)
-    assert third.say("I said a beater") == ['We have ruled on "a beater": it stays as it is.']
+    said = third.say("I said a beater")
+    assert said == ['We have ruled on "a beater": it stays as it is.', "Bob?"]
 
 
 def test_settings_chosen_on_the_way_outlast_a_crash(tmp_path):
@@ -112,3 +114,30 @@ def test_settings_chosen_on_the_way_outlast_a_crash(tmp_path):
     for words in ("done", "pass", "four to six"):
         again.say(words)
     assert again.state.setup.seconds == 30.0
+
+
+def test_a_game_that_is_over_is_told_and_not_played_on(tmp_path):
+    path = tmp_path / "game.jsonl"
+    table = Table(2, log=path, track=1).to("reveal")
+    table.say("four to six")
+    table.wait(10)
+    assert table.host.finished
+    table.desk.ledger.close()
+    again = Table.resumed(path)  # over_already
+    assert again.lines() == ["That game is over: Ann won with one step."]
+    assert again.host.finished
+
+
+def test_a_game_stopped_before_anybody_moved_has_no_winner(tmp_path):
+    path = tmp_path / "game.jsonl"
+    table = Table(2, log=path)
+    table.say("stop")
+    table.say("yes")
+    table.wait(5)
+    assert "fanfare" not in [cue.name for cue in table.all(Cue)]
+    assert table.lines()[-2:] == [
+        "We stop here, before anybody has moved.",
+        "Thank you for playing.",
+    ]
+    table.desk.ledger.close()
+    assert Table.resumed(path).lines() == ["That game is over: nobody had moved."]

@@ -229,14 +229,14 @@ def test_commands_are_no_misses_to_appeal():
     table = sand()
     table.say("how long have I got")
     table.say("done")
-    assert table.say("that was right") == ["There is nothing to appeal right now."]
+    assert table.say("that was right")[0] == "There is nothing to appeal right now."
 
 
 def test_the_beginning_of_an_utterance_is_no_miss():
     table = sand()
     table.hear(partial(Evidence("a croco", table.now - 0.4, table.now)))
     table.say("done")
-    assert table.say("that was right") == ["There is nothing to appeal right now."]
+    assert table.say("that was right")[0] == "There is nothing to appeal right now."
 
 
 def test_a_denied_mark_waits_for_the_end_of_the_time():

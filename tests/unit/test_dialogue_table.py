@@ -423,7 +423,7 @@ def test_undo_among_the_settings_keeps_what_was_set():
     for words in ("settings", "hourglass", "30 seconds", "undo"):
         table.say(words)
     assert table.marks == []
-    assert table.last == 'Say "go on".'
+    assert table.last == 'I am holding the sand. Say "go on".'
     table.say("go on")
     for words in ("pig", "done", "pass", "pass", "four to six", "four to six"):
         table.say(words)

@@ -10,7 +10,7 @@ from host.core.errors import NotNow
 from host.core.rules import Event
 from host.dialogue.desk import Ask, Flow, Outcome, Rewound
 from host.dialogue.lines import listing
-from host.dialogue.messages import Rejudge, Rejudged
+from host.dialogue.messages import Cue, Rejudge, Rejudged
 from host.dialogue.reading import Reading, Sort
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
@@ -93,9 +93,11 @@ class Appeals:
         s = self._script
         key = reading.key.removeprefix("cmd:")
         word = reading.slots.get("answer", "")
-        if key == "that_was_not":
+        if key == "manager":
+            self._manager(word, hit=bool(reading.slots.get("hit")))
+        elif key == "that_was_not":
             self._not_that_player(reading.slots.get("name", ""))
-        elif self._by_manager() and word:
+        elif self._by_manager():
             self._manager(word, hit=key != "never_said")
         elif key == "never_said":
             yield from self._never_said(word)
@@ -221,6 +223,7 @@ class Appeals:
             if not left:
                 return
             entries = listing(s.tell.entries(s.prompt, left), "or")
+            s.memory.rest_named = True
             s.desk.prompt("appeal_open", wording=wording, entries=entries)
             phrases = tuple(p for p in phrases_of(s.prompt) if entry_number(p.key) in left)
             self._seat = None
@@ -281,36 +284,61 @@ class Appeals:
             s.ledger.undo()
             s.desk.say("took_back", what=f"{who}'s bet")
             raise Rewound
+        in_time = s.ledger.need.what in ("sand", "review")
         tries = [t.seat for t in self._round().tries if self._means(name, t.seat)]
         if tries:
             who = s.state.players[tries[-1]].name
             events = s.submit(act.Reopened(tries[-1]), "player")
             s.desk.say("reopened", who=who)
             self._tell(events)
-        elif self._means(name, self._round().answerer) and s.memory.last_hit in s.review.hits():
+        elif in_time and self._means(name, self._round().answerer) and self._last_counts():
             entry = s.memory.last_hit
             assert entry is not None
             s.submit(act.Ruled(entry, hit=False, by="table"), "player")
             text = s.prompt.entries[entry].text
             s.desk.say("appeal_taken_off", entry=text, count=s.review.count_word())
         else:
-            s.desk.say("appeal_nothing")
+            s.desk.say("nothing_there")
+
+    def _last_counts(self) -> bool:
+        """Whether the last mark still stands."""
+        return self._script.memory.last_hit in self._script.review.hits()
 
     def _means(self, name: str, seat: int) -> bool:
         """Whether that seat is meant, by name or colour; nobody's name means the last one."""
         player = self._script.state.players[seat]
         return not name or name.lower() in (player.name.lower(), player.colour)
 
+    def may_correct(self, word: str, hit: bool) -> bool:
+        """Whether "mark ..." or "no ..." about ``word`` can be meant for the plate now."""
+        s = self._script
+        round_ = s.state.round
+        if round_ is None or not round_.started:
+            return False
+        if word.lower() in ("that", "it", "this"):
+            return True
+        # "No, a goat" corrects an answer; "no goat" strikes one that is marked.
+        return hit or nearest(s.prompt, word, round_.hits) is not None
+
     def _manager(self, word: str, *, hit: bool) -> None:
         """The plate manager of flesh and blood corrects the host's marks (house option)."""
         s = self._script
-        entry = nearest(s.prompt, word, tuple(range(len(s.prompt.entries))))
+        alone = word.lower() in ("", "that", "it", "this")
+        if alone and not hit:
+            entry = s.memory.last_hit
+        else:
+            said = s.memory.last_miss if alone else word
+            entry = nearest(s.prompt, said, tuple(range(len(s.prompt.entries)))) if said else None
         if entry is None:
-            s.desk.say("appeal_none")
+            s.desk.say("plate_which" if alone else "appeal_none")
             return
         events = s.submit(act.Ruled(entry, hit=hit, by="manager"), "player")
-        key = "appeal_granted" if hit else "appeal_taken_off"
-        s.desk.say(key, entry=s.prompt.entries[entry].text, count=s.review.count_word())
+        text = s.prompt.entries[entry].text
+        if hit and s.ledger.need.what == "sand":
+            s.desk.emit(Cue("ting", text))  # while the sand runs a mark is a sound
+        else:
+            key = "appeal_granted" if hit else "appeal_taken_off"
+            s.desk.say(key, entry=text, count=s.review.count_word())
         self._tell(events)
 
 

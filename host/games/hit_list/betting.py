@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from host.core.need import Need
 from host.core.rules import Event
-from host.dialogue.desk import Ask, Flow, Outcome
+from host.dialogue.desk import Ask, Flow, Outcome, Reply
 from host.dialogue.messages import Cue
-from host.dialogue.repair import ask_choice
+from host.dialogue.repair import TRIES, ask_choice
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
 from host.games.hit_list.actions import Band
-from host.games.hit_list.score import band_of
+from host.games.hit_list.score import band_of, manager
 from host.games.hit_list.state import NO_BET, SECRET_CHANNELS
 from host.games.hit_list.tell import BAND_WORDS
 from host.hearing.evidence import Phrase
@@ -106,6 +106,7 @@ class Betting:
 
     def __init__(self, script: HitListScript) -> None:
         self._script = script
+        self._unanswered: tuple[int, int] | None = None
 
     # -- before the sand --------------------------------------------------------------------
 
@@ -131,24 +132,47 @@ class Betting:
             desk.say("round_began", brief=brief, **slots)
             if cover:
                 desk.say("cover", answerer=s.answerer)
-        if not round_.ready and laying:
-            yield from self._lay(laying, brief)
+        self._plate(brief)
+        aloud = laying if not round_.ready else []
+        self._list(aloud, secret, brief)
+        if aloud:
+            yield from self._lay(aloud)
         for seat in secret:
             yield from self._keypad(seat, brief)
         if cover:
             desk.emit(Cue("gong"))
 
-    def _lay(self, laying: list[int], brief: bool) -> Flow[None]:
+    def _plate(self, brief: bool) -> None:
+        """Who holds the plate, and what to do with it (house option)."""
         s = self._script
-        hands = all(s.state.channels[seat] == "hands" for seat in laying)
+        seat = manager(s.state)
+        if seat is not None:
+            key = "plate_again" if brief or s.state.number > 1 else "plate"
+            s.desk.say(key, who=s.state.players[seat].name)
+
+    def _list(self, aloud: list[int], secret: list[int], brief: bool) -> None:
+        """The list for all who bet, whatever they bet with (rulebook: Gameplay 3), and how."""
+        s = self._script
+        hands = [seat for seat in aloud if s.state.channels[seat] == "hands"]
         blind = s.state.setup.bets == "blind"
-        key = {
-            (False, False): "bet_prompt",
-            (False, True): "bet_blind",
-            (True, False): "bet_hands",
-            (True, True): "bet_hands_blind",
-        }[hands, blind]
-        s.desk.prompt(key, brief=brief, bettors=s.names(s.others()), prompt=s.prompt.say)
+        slots = {"bettors": s.names(s.others()), "prompt": s.prompt.say}
+        if aloud and not secret and len(hands) in (0, len(aloud)):
+            key = {
+                (False, False): "bet_prompt",
+                (False, True): "bet_blind",
+                (True, False): "bet_hands",
+                (True, True): "bet_hands_blind",
+            }[bool(hands), blind]
+            s.desk.prompt(key, brief=brief, **slots)
+            return
+        s.desk.prompt("bet_list_blind" if blind else "bet_list", brief=brief, **slots)
+        cards = [seat for seat in aloud if seat not in hands]
+        for key, seats in (("bet_cards", cards), ("bet_fingers", hands)):
+            if seats:
+                s.desk.say(key, brief=brief, bettors=s.names(seats))
+
+    def _lay(self, laying: list[int]) -> Flow[None]:
+        s = self._script
         ready = s.desk.reader.phrases("ready")
         ask = Ask(answers=ready, limit=BET_SECONDS, help="help_bet", answers_only=True)
         reply = yield from s.desk.listen(ask)
@@ -160,7 +184,13 @@ class Betting:
         who = s.state.players[seat].name
         s.desk.prompt("bet_keypad", brief=brief, who=who)
         for _ in range(3):
-            ask = Ask(keys=(seat,), limit=KEYPAD_SECONDS, help="help_keypad", answers_only=True)
+            ask = Ask(
+                keys=(seat,),
+                limit=KEYPAD_SECONDS,
+                help="help_keypad",
+                answers_only=True,
+                again=f"{who}?",
+            )
             reply = yield from s.desk.listen(ask)
             if reply.outcome is Outcome.KEY and reply.key in DIGITS:
                 s.submit(act.Bet(seat, DIGITS[reply.key]), "player")
@@ -174,32 +204,69 @@ class Betting:
     # -- after the bonus --------------------------------------------------------------------
 
     def reveal(self, need: Need) -> Flow[None]:
-        """Ask one player for the bet; an unclear answer three times is no bet."""
+        """Ask one player for the bet; an unclear answer three times is no bet.
+
+        After one who says nothing at all the rest is asked in one go.
+        """
         s = self._script
         seat = need.actors[0]
-        who = s.state.players[seat].name
-        channel = s.state.channels[seat]
         round_ = s.state.round
-        first = round_ is not None and round_.shown == 0
-        key = "bets_please" if first else "bet_next"
-        if channel == "hands":
-            key = "bet_hands_reveal"
-        reply = yield from ask_choice(
-            s.desk,
-            key,
-            band_phrases(channel),
-            who=who,
-            limit=10.0,
-            help_key="help_reveal",
-            keys=(seat,) if channel == "hands" else (),
-            brief=not s.first_time(),
+        shown = round_.shown if round_ is not None else 0
+        order = s.others()
+        before = round_.bets[order[shown - 1]] if round_ is not None and shown else None
+        if self._unanswered == (s.state.number, shown) and before == NO_BET:
+            waiting = [other for other in order[shown:] if not self._known(other)]
+            if not (yield from self._all_at_once(waiting)):
+                return
+        band, silent = yield from self._asked(seat, first=shown == 0)
+        if silent:
+            self._unanswered = (s.state.number, shown + 1)
+        self.told(s.submit(act.Bet(seat, band), "time" if band == NO_BET else "player"))
+
+    def _known(self, seat: int) -> bool:
+        round_ = self._script.state.round
+        return round_ is not None and round_.bets[seat] is not None
+
+    def _all_at_once(self, seats: list[int]) -> Flow[bool]:
+        """One question to all who are left; False where nobody says anything."""
+        s = self._script
+        s.desk.prompt("bets_rest", bettors=s.names(seats))
+        fingers = tuple(seat for seat in seats if s.state.channels[seat] == "hands")
+        reply = yield from s.desk.listen(
+            Ask(answers=band_phrases("cards"), limit=10.0, help="help_reveal", keys=fingers)
         )
-        band = DIGITS.get(reply.key, reply.key)
-        if reply.outcome in (Outcome.ANSWER, Outcome.KEY) and band in BANDS_OF:
-            events = s.submit(act.Bet(seat, BANDS_OF[band]), "player")
-        else:
-            events = s.submit(act.Bet(seat, "none"), "time")
-        self.told(events)
+        if reply.outcome is not Outcome.SILENCE:
+            self._unanswered = None  # somebody is there: one after the other again
+            return True
+        for seat in seats:
+            self.told(s.submit(act.Bet(seat, "none"), "time"))
+        return False
+
+    def _asked(self, seat: int, *, first: bool) -> Flow[tuple[Band, bool]]:
+        """The bet of one player, and whether nothing at all was said."""
+        s = self._script
+        hands = s.state.channels[seat] == "hands"
+        key = "bet_hands_reveal" if hands else "bets_please" if first else "bet_next"
+        reply = Reply(Outcome.SILENCE)
+        for _ in range(TRIES):
+            reply = yield from ask_choice(
+                s.desk,
+                key,
+                band_phrases(s.state.channels[seat]),
+                who=s.state.players[seat].name,
+                limit=10.0,
+                help_key="help_reveal",
+                keys=(seat,) if hands else (),
+                hint="fingers_range" if hands else "just_the_bet",
+                brief=not s.first_time(),
+            )
+            band = DIGITS.get(reply.key, reply.key)
+            if band in BANDS_OF:
+                return BANDS_OF[band], False
+            if reply.outcome is not Outcome.KEY:
+                break
+            key = "fingers_range"  # four fingers are no option
+        return "none", reply.outcome is Outcome.SILENCE
 
     def told(self, events: Sequence[Event]) -> None:
         """Say what came of the bets, then the score."""
@@ -214,7 +281,8 @@ class Betting:
         s = self._script
         who = s.state.players[event.seat].name
         if event.band == NO_BET:
-            s.desk.say("bet_none", who=who)
+            if s.state.channels[event.seat] not in SECRET_CHANNELS:  # else all know it already
+                s.desk.say("bet_none", who=who)
         elif s.state.channels[event.seat] in SECRET_CHANNELS:
             key = "bet_shown_right" if event.right else "bet_shown_wrong"
             s.desk.say(key, who=who, band=BAND_WORDS[event.band])

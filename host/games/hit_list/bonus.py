@@ -19,6 +19,7 @@ from host.games.hit_list import events as ev
 from host.games.hit_list.memory import entry_number, phrases_of, rule_on
 from host.games.hit_list.score import left_over
 from host.hearing.evidence import Evidence
+from host.judging.normal import split, strip_fillers
 from host.judging.plate import Ruling, Verdict, wording_key
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ MOST_QUESTIONS = 3
 """Questions that are answered before the next phrase is the attempt."""
 CORRECTED = re.compile(r"(?i)\b(no|sorry|rather|wait|i mean|actually|make (it|that))\b")
 """Words with which somebody corrects themselves."""
+NOTHING = frozenset(
+    ("you", "the", "a", "an", "and", "so", "i", "it", "oh", "okay", "thanks", "thank", "bye")
+)
+"""Words that alone are no answer: breaths and murmurs read like this."""
 QUESTIONS = ("what", "which", "who", "how", "can", "could", "is", "does", "do", "may", "why")
 """A phrase that begins with one of these and ends as a question is no attempt."""
 
@@ -51,6 +56,7 @@ class Bonus:
 
     def __init__(self, script: HitListScript) -> None:
         self._script = script
+        self._who = ""
 
     def attempt(self, need: Need) -> Flow[None]:
         """Ask one player, wait a moment for a correction, rule."""
@@ -59,7 +65,12 @@ class Bonus:
         who = s.state.players[seat].name
         round_ = s.state.round
         first = round_ is not None and not round_.tries
-        s.desk.prompt("bonus" if first else "bonus_next", brief=not s.first_time(), who=who)
+        self._who = who
+        if s.memory.heard_list != s.prompt.id:  # taken up again: the list is long forgotten
+            s.memory.heard_list = s.prompt.id
+            s.desk.prompt("bonus_resumed", who=who, prompt=s.prompt.say)
+        else:
+            s.desk.prompt("bonus" if first else "bonus_next", brief=not s.first_time(), who=who)
         s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
         offer = yield from self._offer(seat)
         entry: int | None = None
@@ -82,24 +93,36 @@ class Bonus:
 
     # -- hearing ----------------------------------------------------------------------------
 
-    def _ask(self, limit: float) -> Ask:
+    def _ask(self, limit: float, *, nothing_ends: bool = False) -> Ask:
         s = self._script
         return Ask(
             answers=(*phrases_of(s.prompt), *s.desk.reader.phrases("pass")),
             limit=limit,
             hangover=0.6,
             help="help_bonus",
+            again=f"{self._who}?",
+            nothing_ends=nothing_ends,
+            exact=limit == CORRECTION_SECONDS,
         )
 
     def _offer(self, seat: int) -> Flow[Offer | None]:
         """The first phrase within the time, corrected within a second; None is silence."""
         s = self._script
-        reply = yield from s.desk.listen(self._ask(ATTEMPT_SECONDS))
+        reply = yield from s.desk.listen(self._ask(ATTEMPT_SECONDS, nothing_ends=True))
+        once_more = False
         for _ in range(MOST_QUESTIONS):
-            if reply.outcome is not Outcome.OTHER or not _is_question(reply):
+            if reply.outcome is not Outcome.OTHER:
                 break
-            s.desk.speak(s.desk.question[0])
-            reply = yield from s.desk.listen(self._ask(ATTEMPT_SECONDS))
+            if _is_question(reply):
+                s.desk.speak(s.desk.question[0])
+            elif _says_nothing(reply) and not once_more:
+                s.desk.say("once_more")
+                once_more = True
+            elif not _says_nothing(reply):
+                break
+            reply = yield from s.desk.listen(self._ask(ATTEMPT_SECONDS, nothing_ends=not once_more))
+        if reply.outcome is Outcome.OTHER and _says_nothing(reply):
+            return Offer(None, "")
         if reply.outcome is Outcome.SILENCE:
             return None
         if reply.outcome is Outcome.SKIP or reply.key == "cmd:pass":
@@ -161,9 +184,7 @@ class Bonus:
             elif isinstance(event, ev.BonusMiss):
                 if event.entry is not None:
                     s.desk.say("bonus_taken", entry=s.prompt.entries[event.entry].text)
-                elif offer is None or offer.ruling is None:
-                    s.desk.say("bonus_pass")
-                else:
+                elif offer is not None and offer.ruling is not None:
                     s.desk.say("bonus_no", brief=not s.first_time())
 
     def _tell_rest(self) -> None:
@@ -173,7 +194,8 @@ class Bonus:
         if round_ is None:
             return
         left = left_over(round_)
-        if left and not round_.tie:
+        if left and not round_.tie and not s.memory.rest_named:
+            s.memory.rest_named = True
             entries = listing(s.tell.entries(s.prompt, left))
             key = "the_rest" if len(left) > 1 else "the_last"
             s.desk.say(key, brief=not s.first_time(), entries=entries)
@@ -185,6 +207,12 @@ def _corrects(later: Reply) -> bool:
         return True
     text = later.evidence.transcript if later.evidence else ""
     return later.outcome is not Outcome.SILENCE and CORRECTED.match(text.strip()) is not None
+
+
+def _says_nothing(reply: Reply) -> bool:
+    """Whether nothing was understood: no word, fillers, or what a breath reads like."""
+    text = reply.evidence.transcript if reply.evidence else ""
+    return not set(strip_fillers(split(text))) - NOTHING
 
 
 def _is_question(reply: Reply) -> bool:

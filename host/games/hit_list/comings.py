@@ -36,8 +36,9 @@ class Comings:
         name = reading.slots.get("name", "").strip()
         if reading.key == "cmd:join":
             yield from self._note_join(name)
-        else:
-            yield from self._note_leave(name)
+            return
+        for one in name.split(", "):
+            yield from self._note_leave(one)
 
     def _note_join(self, name: str) -> Flow[None]:
         s = self.script

@@ -12,6 +12,7 @@ from host.dialogue.lines import number
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
 from host.games.hit_list.memory import Doubt, entry_number, phrases_of, rule_on
+from host.games.hit_list.score import left_over, manager
 from host.judging.plate import Ruling, Verdict
 
 if TYPE_CHECKING:
@@ -47,12 +48,20 @@ class Review:
             if entry in self.hits():
                 yield from s.appeals.deny(entry)
         self.say_result()
+        self._no_bonus_for_manager()
         s.memory.trying = None
         yield from s.desk.spoken()
         events = s.submit(act.Reviewed(), "host")
         if s.ledger.need.what != "bonus":
             yield from s.bonus.open_up()
         s.betting.told(events)
+
+    def _no_bonus_for_manager(self) -> None:
+        """Who has seen the list has no bonus try; said once."""
+        s = self._script
+        seat, round_ = manager(s.state), s.state.round
+        if seat is not None and round_ is not None and left_over(round_) and round_.number == 1:
+            s.desk.say("plate_no_bonus", who=s.state.players[seat].name)
 
     def hits(self) -> tuple[int, ...]:
         """Entries that count now."""
@@ -106,6 +115,7 @@ class Review:
             answers=(*phrases_of(s.prompt), *s.desk.reader.phrases("pass")),
             limit=AGAIN_SECONDS,
             help="help_review",
+            again=f"{s.answerer}?",
         )
         return (yield from s.desk.listen(ask))
 

@@ -48,6 +48,7 @@ class SandTime:
         s.desk.expect(self._ask())
         yield from s.desk.spoken()
         s.memory.clear()
+        s.memory.heard_list = s.prompt.id
         s.submit(act.Started(), "host")
         s.ledger.note("sand", {"card": s.prompt.id, "used": 0.0, "turned": True})
         self._fresh = True
@@ -99,6 +100,7 @@ class SandTime:
         time = "" if left is None else count(max(1, round(left)), "second")
         key = "sand_again_no_limit" if left is None else "sand_again"
         s.desk.prompt(key, answerer=s.answerer, prompt=s.prompt.say, left=time)
+        s.memory.heard_list = s.prompt.id
         s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
         s.desk.expect(self._ask())
         yield from s.desk.spoken()
@@ -115,6 +117,10 @@ class SandTime:
     def time_left(self) -> float | None:
         """Seconds left, or None when no sand runs."""
         return self._run.clock.left(self._script.desk.now) if self._run else None
+
+    def held(self) -> bool:
+        """Whether the sand is held."""
+        return self._run is not None and not self._run.clock.running
 
     def pause(self, why: str) -> None:
         """Hold the sand, for one reason more."""

@@ -30,6 +30,8 @@ from host.games.hit_list.state import State
 from host.games.hit_list.tell import Tell
 from host.judging.plate import Strictness
 
+SILENT_ROUNDS = 2
+"""Rounds in a row without a word after which the host asks whether anybody is there."""
 APPEAL_SECONDS = 2.0
 """Time to object before a round that decides the game is closed."""
 
@@ -46,6 +48,8 @@ class HitListScript:
         self.memory = Memory(Strictness(ledger.state.setup.strictness))
         self._restore()
         self._restore_doubts()
+        self._utterances = desk.utterances
+        self._silent = 0
         self.changes = Changes(self)
         self.betting = Betting(self)
         self.sand = SandTime(self)
@@ -156,6 +160,8 @@ class HitListScript:
 
     def meet(self, need: Need) -> Flow[None]:
         """Give the game what it needs."""
+        by_player = self.state.setup.plate_manager == "player"
+        self.desk.reader.plate = self.appeals.may_correct if by_player else None
         yield from self._meet[need.what](need)
 
     def whose_turn(self) -> str:
@@ -193,6 +199,32 @@ class HitListScript:
             what, "rules_score"
         )
         return self.desk.text(key, answerer=self.answerer, steps=self.state.setup.steps)
+
+    def held(self) -> bool:
+        """Whether the sand is held."""
+        return self.sand.held()
+
+    def undo_refused(self) -> str:
+        """A list that the answerer has heard is not played again: before its first mark and bet
+        there is nothing to take back."""
+        steps = self.ledger.steps
+        players = [i for i, step in enumerate(steps) if step.by == "player"]
+        started = [i for i, step in enumerate(steps) if isinstance(step.action, act.Started)]
+        round_ = self.state.round
+        open_ = round_ is not None and round_.started
+        if open_ and started and (not players or players[-1] < started[-1]):
+            return self.desk.text("nothing_yet")
+        return ""
+
+    def early_key(self, seat: int) -> None:
+        """Fingers stay behind the back until they are asked for (ruling: Secrets, hands)."""
+        channels = self.state.channels
+        if seat < len(channels) and channels[seat] == "hands" and self.ledger.need.what != "over":
+            self.desk.say("fingers_hidden")
+
+    def outcome(self) -> str:
+        """How the game ended."""
+        return self.tell.outcome(self.state)
 
     def time_left(self) -> float | None:
         """Seconds of sand left, or None when none runs."""
@@ -254,6 +286,7 @@ class HitListScript:
     def _between(self, _need: Need) -> Flow[None]:
         """Between rounds: a last word, comings and goings, the offer to stop, then on."""
         yield from self.desk.spoken()
+        yield from self._anybody()
         if self.state.tie is None and not arrived(self.state):
             if (yield from self.comings.settle()) or self.changes.apply():
                 return
@@ -271,6 +304,20 @@ class HitListScript:
             return
         self.submit_told(act.NextRound(), "host")
 
+    def _anybody(self) -> Flow[None]:
+        """Two rounds without a word from anybody: ask once, then wait until somebody speaks."""
+        heard = self.desk.utterances
+        self._silent = self._silent + 1 if heard == self._utterances else 0
+        self._utterances = heard
+        if self._silent < SILENT_ROUNDS:
+            return
+        self._silent = 0
+        self.desk.prompt("anybody_there")
+        answers = (*self.desk.reader.phrases("go_on"), *self.desk.reader.yes_no())
+        yield from self.desk.listen(Ask(answers=answers, help="help_paused"))
+        self._utterances = self.desk.utterances
+        self.desk.say("going_on")
+
     def _share(self, _need: Need) -> Flow[None]:
         """After three equal tie-breaks the host offers a shared win (ruling)."""
         accept = yield from yes_no(self.desk, "offer_shared")
@@ -278,7 +325,8 @@ class HitListScript:
 
     def end_now(self) -> None:
         """The table wants to stop: most steps wins (ruling: a game may be ended)."""
-        self.desk.say("ended_early" if any(totals(self.state)) else "ended_without")
+        if any(totals(self.state)) or self.state.gone:
+            self.desk.say("ended_early")
         self.submit_told(act.Stopped(), "player")
 
     def _next_answerer(self) -> str:
@@ -291,7 +339,10 @@ class HitListScript:
         if isinstance(event, ev.Scored):
             self.tell.scored(state, event)
         elif isinstance(event, ev.Won):
-            self.tell.won(state, event)
+            if any(state.steps) or state.gone:
+                self.tell.won(state, event)
+            else:  # nobody has won what nobody has begun
+                self.desk.say("ended_without")
         elif isinstance(event, ev.TieBreak):
             key = "tie_break" if event.number == 1 else "tie_again"
             self.desk.say(key, names=self.names(event.seats))

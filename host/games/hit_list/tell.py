@@ -115,6 +115,14 @@ class Tell:
         desk.say(key, winners=self.names(state, event.seats), steps=count(steps, "step"))
         desk.say("final_scores", finals=listing(finals))
 
+    def outcome(self, state: State) -> str:
+        """``Ann won with three steps``: a game that is over."""
+        winners = state.winners or ()
+        if not winners or not (any(state.steps) or state.gone):
+            return "nobody had moved"
+        names, steps = self.names(state, winners), count(state.steps[winners[0]], "step")
+        return f"{names} won with {steps}" + (" each" if len(winners) > 1 else "")
+
     # -- undo -------------------------------------------------------------------------------
 
     def described(self, state: State, prompt: Prompt | None, taken: Sequence[CoreAction]) -> str:

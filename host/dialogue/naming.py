@@ -1,0 +1,138 @@
+"""Names out of what people say or type at the start: one or several, and what is none."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from host.core.table import COLOURS
+from host.judging.grammar import first_names, match_command, plain
+from host.judging.normal import split
+from host.judging.numbers import hear_number
+
+LONGEST_NAME = 24
+"""Characters of a typed name; more is a sentence."""
+MOST_WORDS = 3
+"""Words of a typed name; more is a sentence."""
+
+_LEADS = re.compile(
+    r"(?i)^(?:(?:hello|hi|hey|well|so|okay|ok|er|um|and|then)[\s,]+)*"
+    r"(?:(?:we are|we're|i am|i'm|my name is|my name's|this is|it is|it's|here is|here are|"
+    r"our names are|the names are|the players are|players|playing are|there is|there are|next is|"
+    r"add|with)[\s:]+)?"
+)
+_TAILS = re.compile(
+    r"(?i)[\s,]+(?:please|too|as well|is here|are here|joins|join|joins us|plays|play|is playing|"
+    r"are playing|wants to play|is in)\s*$"
+)
+_ENOUGH = re.compile(
+    r"(?i)[\s,.;]*\b(?:that's|that is|and that's|and that is) (?:all|it|everybody|everyone|us)\W*$"
+)
+_PARTS = re.compile(r"(?i)\s*(?:[,;/&+\n]|\band\b)\s*")
+_INSTEAD = re.compile(
+    r"(?i)^\s*(?:no+|nope|wrong|sorry|undo)\b[\s,.!:;-]+(?:it's |it is |i'm )?(.+)$"
+)
+_NOBODY = frozenset(
+    (
+        *("i", "me", "we", "us", "you", "he", "she", "it", "they", "them", "of", "my", "our"),
+        *("your", "all", "everybody", "everyone", "nobody", "somebody", "who", "what", "the", "a"),
+        *("an", "this", "that", "there", "here", "player", "players", "people", "person", "name"),
+        *("names", "yes", "no", "not", "thanks", "thank", "good", "great", "fine", "ok", "okay"),
+        *("hello", "hi", "hey", "well", "ready", "go", "start"),
+    )
+)
+
+
+def replacement(text: str) -> str:
+    """``Anna`` of "no, Anna": what the last name should have been; empty where it is not that."""
+    match = _INSTEAD.match(text)
+    return match[1] if match else ""
+
+
+def enough_after(text: str) -> tuple[str, bool]:
+    """What stands before "... that's all", and whether that was said."""
+    rest = _ENOUGH.sub("", text)
+    return rest, rest != text
+
+
+def several(text: str, *, typed: bool) -> tuple[str, ...]:
+    """The names of "Ann, Bob and Cy"; empty where it is not a row of two or more names.
+
+    Every part must be a common first name, or (typed) be written like a name.
+    """
+    text = bare(text if typed else text.replace(". ", ", "))
+    parts = [p for p in _PARTS.split(text) if p]
+    if len(parts) < 2:
+        words = text.split()
+        many = len(words) > 2 or (len(words) == 2 and not typed)
+        different = len({w.lower() for w in words}) == len(words)
+        parts = words if many and different and all(_first(w) for w in words) else []
+    names = [_first(p) or (written_name(p) if typed and _capital(p) else None) for p in parts]
+    return tuple(n for n in names if n) if len(parts) > 1 and all(names) else ()
+
+
+def written_name(text: str) -> str | None:
+    """A name as somebody typed it, or None where it is more like a sentence."""
+    text = bare(text)
+    words = text.split()
+    if len(words) == 2 and words[0].lower() == words[1].lower():
+        text, words = words[0], words[:1]  # "Bob Bob" is Bob, said twice
+    if not 0 < len(text) <= LONGEST_NAME or not 0 < len(words) <= MOST_WORDS:
+        return None
+    if not any(c.isalpha() for c in text) or not all(_wordlike(w) for w in words):
+        return None
+    if no_name(text):
+        return None
+    return text.title() if text.islower() else text
+
+
+def no_name(text: str, *, typed: bool = True) -> bool:
+    """Whether that is something else ("yes", "hello", "two of us", "seven").
+
+    What an engine wrote down may be a name that it does not know: only clear words are none.
+    """
+    if _first(text):
+        return False
+    if not typed:
+        text = bare(text)
+        digits = any(c.isdigit() for c in text)
+        return digits or match_command(text, kind="yes_no") is not None
+    if not any(c.isalpha() for c in text):
+        return True
+    words = split(text)
+    number = any(hear_number(w) is not None and len(w) > 1 for w in words)
+    said = match_command(text) or match_command(text, kind="yes_no")
+    return bool(said) or number or any(w in _NOBODY for w in words)
+
+
+def reserved(text: str) -> bool:
+    """Whether a single word that could be a name means something else to the host."""
+    word = bare(text)
+    if not word or len(word.split()) > 1:
+        return False
+    colour = word.lower() in COLOURS
+    return colour or (word.istitle() and not _first(word) and match_command(word) is not None)
+
+
+def bare(text: str) -> str:
+    """Without what people say before and after a name."""
+    text = _LEADS.sub("", text.strip(" .!?,;:"), count=1)
+    return _TAILS.sub("", text).strip(" .!?,;:")
+
+
+def _wordlike(word: str) -> bool:
+    return all(c.isalnum() or c in "'’-." for c in word)
+
+
+def _capital(text: str) -> bool:
+    return all(w[:1].isupper() for w in text.split())
+
+
+def _first(text: str) -> str:
+    """The common first name that ``text`` is, or empty."""
+    return _known().get(" ".join(plain(text)), "") or _known().get(text.lower(), "")
+
+
+@cache
+def _known() -> dict[str, str]:
+    return {name.lower(): name for name in first_names()}
