@@ -162,3 +162,11 @@ def test_padding_is_silence(say):
     sound = padded(np.ones(10, np.float32))
     assert len(sound) == 10 + int(0.5 * RATE)
     assert sound[:3000].max() == 0
+
+
+def test_a_sound_of_any_length_is_scored_alike(ears, say):
+    """Eighty frames of encoder output were once taken for features and encoded again."""
+    sound = say("penguin")[0]
+    for hundredths in range(100, 120, 2):
+        heard = ears.model.encode(np.resize(np.pad(sound, (0, RATE)), hundredths * RATE // 100))
+        assert ears.closed.fits(heard, [ears.closed.sentence("penguin")])[0].score > -4

@@ -13,7 +13,7 @@ import numpy as np
 
 from host.core.errors import HostError
 from host.hearing.evidence import RATE, Samples
-from host.hearing.whisper.logmel import HOP, Floats, log_mel
+from host.hearing.whisper.logmel import HOP, MELS, Floats, log_mel
 from host.hearing.whisper.onsets import Loudness
 from host.judging.phones import known_word
 
@@ -55,7 +55,8 @@ class Heard:
         Texts are scored on this alone: each pays for every frame anew, silence tells nothing.
         """
         kept = int((BEFORE + self.seconds + AFTER) * 50)
-        return self.encoded[:, : max(50, kept)]
+        # 80 frames would be taken for the 80 channels of features that are still to be encoded
+        return self.encoded[:, : max(50, kept) + (kept == MELS)]
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ class TinyWhisper:
         self._start = self._id("<|startoftranscript|>")
         self._plain = self._id("<|notimestamps|>")
         self.end = self._id("<|endoftext|>")
+        self.stops = frozenset((self._id("."), self._id(",")))
+        """Tokens of the marks that close a sentence or a part of it."""
         self._priors: dict[Tokens, Floats] = {}
         self.tokens = lru_cache(maxsize=_REMEMBERED)(self._tokens)
 
