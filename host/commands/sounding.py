@@ -23,7 +23,7 @@ from host.running.ear import TableEar
 from host.running.games import HitListMaker, new_desk
 from host.running.pace import EnterPressed, Paced
 from host.running.sound import SoundRunner
-from host.running.store import measured_engine
+from host.running.store import load_settings, measured_engine
 from host.sound.errors import SoundError
 from host.sound.resample import resample
 from host.sound.table import Block
@@ -54,6 +54,7 @@ def play(
     """A game on the devices; without a microphone the demonstration table."""
 
     def make(desk: Desk) -> Host:
+        desk.kept = load_settings()
         return Host(desk, maker, names=names)
 
     run(printer, settings, make, engine=engine, voice=voice, devices=devices, maker=maker)

@@ -127,11 +127,12 @@ def by_text(
             store.save_settings(chosen)
 
     desk = new_desk(settings)
+    desk.kept = store.load_settings()
     desk.patience = TYPING_PATIENCE if typed else 1.0
     host = make(desk)
     if typed:
         printer.line('      Type what is said, for example "Ann: a whisk", and Enter. "stop" ends.')
-        typed_table(TextTable(host, printer.line, RealClock(), watch=keep))
+        typed_table(TextTable(host, printer.line, RealClock(), watch=keep), printer.line)
     else:
         TextTable(host, printer.line, VirtualClock(), watch=keep).run(sys.stdin)
 

@@ -41,6 +41,8 @@ LEAD = 1.1
 """Part of it before the first word: longer than the host waits for a correction."""
 STEP = 0.25
 """Virtual time moves in steps of this many seconds, so that limits end where they should."""
+LONGEST_WAIT = 3600.0
+"""Seconds that one @wait moves time at most."""
 LONGEST = 500
 """Characters of a line that are read: nobody says more in one breath."""
 
@@ -81,10 +83,16 @@ class TextTable:
         self.host = host
         self._watch = watch or (lambda _: None)
         self.finished = ""
-        self._out = out
+        self.printed_at = 0.0
+        """When the last line was printed, seconds."""
+        self._print = out
         self._clock = clock
         self._kept: list[Evidence] = []
         self._keeping = False
+
+    def _out(self, line: str) -> None:
+        self.printed_at = self._clock.now()
+        self._print(line)
 
     def open(self) -> None:
         """Let the host speak first."""
@@ -106,6 +114,8 @@ class TextTable:
 
     def line(self, line: str) -> None:
         """One line of input: a player's words, a directive, a comment or nothing."""
+        if len(line.rstrip("\r\n")) > LONGEST:
+            self._out(f"?     That line is longer than {LONGEST} characters: I read no further.")
         line = line[:LONGEST].replace("\0", "").rstrip("\r\n").lstrip("\ufeff")
         if not line.strip() or line.lstrip().startswith("#"):
             return
@@ -143,6 +153,10 @@ class TextTable:
             left -= step
             self.tick()
 
+    def now(self) -> float:
+        """Seconds of this table's clock."""
+        return self._clock.now()
+
     def tick(self) -> None:
         """Tell the dialogue that time has moved."""
         self.give(Tick(self._clock.now()))
@@ -157,10 +171,11 @@ class TextTable:
 
     def _directive(self, name: str, rest: str) -> None:
         if name == "wait" and isinstance(self._clock, VirtualClock):
-            try:
-                self.wait(min(3600.0, max(0.0, float(rest))))
-            except ValueError:
+            seconds = _seconds(rest)
+            if seconds is None:
                 self._out(f"?     @wait needs seconds, for example @wait 5 (not {rest!r})")
+            else:
+                self.wait(min(LONGEST_WAIT, seconds))
         elif name in ("key", "hands"):
             self._key(name, rest)
         elif name == "mumble":
@@ -170,9 +185,15 @@ class TextTable:
 
     def _key(self, name: str, rest: str) -> None:
         who, _, value = rest.rpartition(" ")
-        seat = self._seat(who)
-        if seat is None or not value.isdigit():
+        if not who or not (value.isascii() and value.isdigit()):
             self._out(f"?     @{name} needs a player and digits, for example @{name} Ann 2")
+            return
+        seat = self._seat(who)
+        if seat is None:
+            self._out(f"?     Nobody here is called {who}.{self._who_is_here()}")
+            return
+        if name == "key" and seat not in self.host.desk.ask.keys:
+            self._out(f"?     {who} is not asked for a key now.")
             return
         if name == "hands":
             self._out(f"{who.upper():<5} [holds up {value}]")
@@ -181,11 +202,16 @@ class TextTable:
         self.wait(LINE_SECONDS if isinstance(self._clock, VirtualClock) else 0.0)
         self.give(Key(self._clock.now(), seat, value))
 
+    def _who_is_here(self) -> str:
+        ledger = self.host.desk.ledger
+        names = [p.name for p in ledger.state.players] if ledger is not None else []
+        return f" Here are {', '.join(names)}." if names else " Nobody has sat down yet."
+
     def _seat(self, who: str) -> int | None:
         ledger = self.host.desk.ledger
         players = ledger.state.players if ledger is not None else ()
         for seat, player in enumerate(players):
-            if who.strip().lower() in (player.name.lower(), player.colour):
+            if " ".join(who.lower().split()) in (player.name.lower(), player.colour):
                 return seat
         return None
 
@@ -237,6 +263,15 @@ def shown(effect: Effect) -> str:
     if isinstance(effect, Show):
         return f"      {effect.text}"
     return ""
+
+
+def _seconds(text: str) -> float | None:
+    """Seconds of an @wait; None for what is no number of seconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if 0.0 <= value < float("inf") else None
 
 
 def _parted(line: str) -> tuple[str, str]:
