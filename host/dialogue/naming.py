@@ -22,8 +22,8 @@ _LEADS = re.compile(
     r"add|with)[\s:]+)?"
 )
 _TAILS = re.compile(
-    r"(?i)[\s,]+(?:please|too|as well|is here|are here|joins|join|joins us|plays|play|is playing|"
-    r"are playing|wants to play|is in)\s*$"
+    r"(?i)[\s,]+(?:please|too|as well|is here|are here|joins|join|joins us|joins the game|"
+    r"wants to join|plays|play|is playing|are playing|wants to play|is in)\s*$"
 )
 _ENOUGH = re.compile(
     r"(?i)[\s,.;]*\b(?:that's|that is|and that's|and that is) (?:all|it|everybody|everyone|us)\W*$"

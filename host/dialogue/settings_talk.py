@@ -46,6 +46,9 @@ def _seconds() -> tuple[Choice, ...]:
     return (*values, Choice("no limit", None, ("none", "no time limit", "without")))
 
 
+TRACK = tuple(Choice(f"{n} steps", n, (str(n),)) for n in range(5, 31))
+"""Lengths of the track."""
+
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "hourglass",
@@ -67,7 +70,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "track",
         "track",
-        tuple(Choice(f"{n} steps", n, (str(n),)) for n in range(5, 31)),
+        TRACK,
         ("the track", "length", "steps", "board"),
         "five to thirty steps",
     ),
@@ -176,6 +179,9 @@ class SettingsTalk:
         if reply.evidence is None or reply.outcome is Outcome.SKIP:
             return None
         text = reply.evidence.transcript
+        alone = _number(text) if not reply.key else None
+        if alone is not None and alone > max(c.value for c in TRACK):  # only seconds are so many
+            text = f"{text} seconds"
         for setting in SETTINGS:
             choice = spoken_value(setting, text, bare=False)
             if choice is not None:
