@@ -37,6 +37,11 @@ NOTHING = frozenset(
     ("you", "the", "a", "an", "and", "so", "i", "it", "oh", "okay", "thanks", "thank", "bye")
 )
 """Words that alone are no answer: breaths and murmurs read like this."""
+THINKING = re.compile(
+    r"(?i)^\W*(?:(?:i am|i'm|still) (?:still )?thinking|good question|let's see|"
+    r"let me (?:see|think)|that's (?:hard|a hard one|tricky)|oh dear|oh no|oh my)\W*$"
+)
+"""What is said to win time: no attempt."""
 QUESTIONS = ("what", "which", "who", "how", "can", "could", "is", "does", "do", "may", "why")
 """A phrase that begins with one of these and ends as a question is no attempt."""
 
@@ -115,6 +120,8 @@ class Bonus:
                 break
             if _is_question(reply):
                 s.desk.speak(s.desk.question[0])
+            elif _is_thinking(reply):
+                pass
             elif _says_nothing(reply) and not once_more:
                 s.desk.say("once_more")
                 once_more = True
@@ -213,6 +220,11 @@ def _says_nothing(reply: Reply) -> bool:
     """Whether nothing was understood: no word, fillers, or what a breath reads like."""
     text = reply.evidence.transcript if reply.evidence else ""
     return not set(strip_fillers(split(text))) - NOTHING
+
+
+def _is_thinking(reply: Reply) -> bool:
+    text = reply.evidence.transcript if reply.evidence else ""
+    return THINKING.match(text) is not None
 
 
 def _is_question(reply: Reply) -> bool:

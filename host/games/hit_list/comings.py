@@ -91,9 +91,11 @@ class Comings:
         steps = totals(s.state)[seat]
         s.submit(act.Left(seat), "player")
         s.desk.reader.names = known_names(s.state.players)
-        s.desk.say(
-            "left", name=name, steps=count(steps, "step"), verb="stays" if steps == 1 else "stay"
-        )
+        if not steps:
+            s.desk.say("left_without", name=name)
+            return
+        kept, verb = count(steps, "step").capitalize(), "stays" if steps == 1 else "stay"
+        s.desk.say("left", name=name, steps=kept, verb=verb)
 
     def _too_few(self) -> Flow[bool]:
         """The host offers to end; somebody new may sit down instead. False once it has ended."""

@@ -325,7 +325,7 @@ class HitListScript:
 
     def end_now(self) -> None:
         """The table wants to stop: most steps wins (ruling: a game may be ended)."""
-        if any(totals(self.state)) or self.state.gone:
+        if any((*totals(self.state), *(gone.steps for gone in self.state.gone))):
             self.desk.say("ended_early")
         self.submit_told(act.Stopped(), "player")
 
@@ -339,8 +339,10 @@ class HitListScript:
         if isinstance(event, ev.Scored):
             self.tell.scored(state, event)
         elif isinstance(event, ev.Won):
-            if any(state.steps) or state.gone:
+            if any(state.steps):
                 self.tell.won(state, event)
+            elif any(gone.steps for gone in state.gone):
+                self.tell.finals(state)
             else:  # nobody has won what nobody has begun
                 self.desk.say("ended_without")
         elif isinstance(event, ev.TieBreak):

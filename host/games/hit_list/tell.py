@@ -108,17 +108,21 @@ class Tell:
         """The winner, and all final scores (case 141)."""
         desk = self._desk
         desk.emit(Cue("fanfare", self.names(state, event.seats)))
-        finals = [f"{p.name} {number(state.steps[s])}" for s, p in enumerate(state.players)]
-        finals += [f"{g.player.name}, who left, {number(g.steps)}" for g in state.gone]
         steps = state.steps[event.seats[0]]
         key = "won_shared" if event.shared else "won"
         desk.say(key, winners=self.names(state, event.seats), steps=count(steps, "step"))
-        desk.say("final_scores", finals=listing(finals))
+        self.finals(state)
+
+    def finals(self, state: State) -> None:
+        """All final scores, of those who left as well."""
+        finals = [f"{p.name} {number(state.steps[s])}" for s, p in enumerate(state.players)]
+        finals += [f"{g.player.name}, who left, {number(g.steps)}" for g in state.gone]
+        self._desk.say("final_scores", finals=listing(finals))
 
     def outcome(self, state: State) -> str:
         """``Ann won with three steps``: a game that is over."""
         winners = state.winners or ()
-        if not winners or not (any(state.steps) or state.gone):
+        if not winners or not any(state.steps):
             return "nobody had moved"
         names, steps = self.names(state, winners), count(state.steps[winners[0]], "step")
         return f"{names} won with {steps}" + (" each" if len(winners) > 1 else "")
