@@ -63,7 +63,7 @@ class Reader:
         self.names: tuple[str, ...] = ()
         """Names and colours of the players, for commands about one of them."""
         self.plate: Callable[[str, bool], bool] | None = None
-        """Where a player holds the plate: whether a word may be marked (True) or struck (False)."""
+        """Where a player holds the plate: whether a word, surely or perhaps a correction, is one."""
 
     def phrases(self, *keys: str) -> tuple[Phrase, ...]:
         """Command words as legal answers, for example ``done``."""
@@ -136,10 +136,10 @@ class Reader:
         """ "Mark pig", "no pig": the plate manager of flesh and blood."""
         assert self.plate is not None
         _, text = addressed(evidence.transcript)
-        for pattern, hit in _PLATE:
-            found = pattern.match(text.strip(" .!?"))
-            if found is not None and self.plate(found[1] or "", hit):
-                slots = {"answer": found[1] or "", "hit": "yes" if hit else ""}
+        for hit, sure, pattern in _PLATE:
+            found = re.fullmatch(pattern, text.strip(" .!?"), re.IGNORECASE)
+            if found is not None and self.plate(found[1], sure):
+                slots = {"answer": found[1], "hit": "yes" if hit else ""}
                 return Reading(Sort.COMMAND, evidence, "cmd:manager", slots=slots)
         return None
 
@@ -175,18 +175,13 @@ class Reader:
 
 
 _PLATE = (
-    (re.compile(r"(?i)^(?:please )?(?:mark|count|tick|put down|allow) (.+?)(?: please)?$"), True),
-    (
-        re.compile(
-            r"(?i)^(.+?) (?:counts|does count|should count|is right|is on (?:it|the list))$"
-        ),
-        True,
-    ),
-    (re.compile(r"(?i)^(?:please )?(?:strike|unmark|cross out|remove|take off) (.+?)$"), False),
-    (re.compile(r"(?i)^(.+?) (?:does not|doesn't|should not|shouldn't) count$"), False),
-    (re.compile(r"(?i)^no (.+?)$"), False),
+    (True, True, r"(?:please )?(?:mark|count|tick|put down|allow) (.+?)(?: please)?"),
+    (True, True, r"(.+?) (?:counts|does count|should count|is right|is on the list)"),
+    (False, True, r"(?:please )?(?:strike|unmark|cross out|remove|take off) (.+?)"),
+    (False, True, r"(.+?) (?:does not|doesn't|should not|shouldn't) count"),
+    (False, False, r"no (.+?)"),
 )
-"""What the plate manager says, and whether it marks."""
+"""Whether it marks, whether it can mean nothing else, and what the plate manager says."""
 _LEAVE = re.compile(
     r"(?i)^(.+?)(?: (?:both|all))? (?:leaves?|have to (?:leave|go)|has to (?:leave|go)|are leaving|"
     r"is leaving|(?:is|are) going home|goes? home|(?:has|have) left|(?:is|are) off|"

@@ -309,8 +309,8 @@ class Appeals:
         player = self._script.state.players[seat]
         return not name or name.lower() in (player.name.lower(), player.colour)
 
-    def may_correct(self, word: str, hit: bool) -> bool:
-        """Whether "mark ..." or "no ..." about ``word`` can be meant for the plate now."""
+    def may_correct(self, word: str, sure: bool) -> bool:
+        """Whether "mark ..." (``sure``) or "no ..." about ``word`` is meant for the plate now."""
         s = self._script
         round_ = s.state.round
         if round_ is None or not round_.started:
@@ -318,7 +318,7 @@ class Appeals:
         if word.lower() in ("that", "it", "this"):
             return True
         # "No, a goat" corrects an answer; "no goat" strikes one that is marked.
-        return hit or nearest(s.prompt, word, round_.hits) is not None
+        return sure or nearest(s.prompt, word, round_.hits) is not None
 
     def _manager(self, word: str, *, hit: bool) -> None:
         """The plate manager of flesh and blood corrects the host's marks (house option)."""

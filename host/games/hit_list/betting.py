@@ -107,6 +107,7 @@ class Betting:
     def __init__(self, script: HitListScript) -> None:
         self._script = script
         self._unanswered: tuple[int, int] | None = None
+        self._plate_is_new = True
 
     # -- before the sand --------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class Betting:
             desk.say("round_began", brief=brief, **slots)
             if cover:
                 desk.say("cover", answerer=s.answerer)
-        self._plate(brief)
+        self._plate()
         aloud = laying if not round_.ready else []
         self._list(aloud, secret, brief)
         if aloud:
@@ -142,13 +143,16 @@ class Betting:
         if cover:
             desk.emit(Cue("gong"))
 
-    def _plate(self, brief: bool) -> None:
+    def _plate(self) -> None:
         """Who holds the plate, and what to do with it (house option)."""
         s = self._script
         seat = manager(s.state)
         if seat is not None:
-            key = "plate_again" if brief or s.state.number > 1 else "plate"
-            s.desk.say(key, who=s.state.players[seat].name)
+            s.desk.say("plate" if self._plate_is_new else "plate_again", who=self._name(seat))
+            self._plate_is_new = False
+
+    def _name(self, seat: int) -> str:
+        return self._script.state.players[seat].name
 
     def _list(self, aloud: list[int], secret: list[int], brief: bool) -> None:
         """The list for all who bet, whatever they bet with (rulebook: Gameplay 3), and how."""

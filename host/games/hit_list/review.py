@@ -29,6 +29,7 @@ class Review:
 
     def __init__(self, script: HitListScript) -> None:
         self._script = script
+        self._plate_is_new = True
 
     def run(self, _need: Need) -> Flow[None]:
         """Raise each doubt once, name the hits, go on."""
@@ -60,7 +61,8 @@ class Review:
         """Who has seen the list has no bonus try; said once."""
         s = self._script
         seat, round_ = manager(s.state), s.state.round
-        if seat is not None and round_ is not None and left_over(round_) and round_.number == 1:
+        if seat is not None and round_ is not None and left_over(round_) and self._plate_is_new:
+            self._plate_is_new = False
             s.desk.say("plate_no_bonus", who=s.state.players[seat].name)
 
     def hits(self) -> tuple[int, ...]:
