@@ -27,6 +27,17 @@ def deck(tmp_path):
     return pack(tmp_path)
 
 
+@pytest.fixture(autouse=True)
+def real_library_afterwards():
+    """A stand-in that was imported must not stay for the tests of real streams."""
+    before = sys.modules.get("sounddevice")
+    yield
+    if before is None:
+        sys.modules.pop("sounddevice", None)
+    else:
+        sys.modules["sounddevice"] = before
+
+
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PARTYHOST_HOME", str(tmp_path / "home"))

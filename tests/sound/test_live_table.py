@@ -6,6 +6,7 @@ from pulse import VirtualRoom
 
 from host.hearing.echo import EchoRemover
 from host.hearing.segments import Segmenter, SpeechEnd
+from host.sound.devices import PortAudio
 from host.sound.live import LiveTable
 from host.sound.mixer import Played, Started
 from host.sound.room import active_level
@@ -22,6 +23,7 @@ def room(monkeypatch):
     room = VirtualRoom()
     for key, value in room.environment.items():
         monkeypatch.setenv(key, value)
+    PortAudio().refresh()  # an earlier test may have listed the devices of a machine without any
     yield room
     room.close()
 
