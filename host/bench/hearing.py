@@ -56,8 +56,10 @@ BREATHS = 120
 """Trials of the breath row."""
 SAND_BELOW = {"hourglass": 10.0, "hourglass_5db": 5.0}
 """Level of the hourglass under the player at the microphone, in dB, for each row."""
-SAMPLE = 240
+SAMPLE = 120
 """Trials of the hourglass and of the peers: the first of those of the entries."""
+TIMED = 100
+"""Trials of a row that are timed: the ears get ready before them, as in the game."""
 CLOSE = 0.2
 """Seconds within which a start counts as right."""
 SURE, DOUBTFUL = 0.6, 0.05
@@ -198,13 +200,17 @@ def marks(entries: Sequence[str], evidence: Evidence) -> list[Mark]:
 def _entries(
     hear: Heard, trials: Sequence[Trial], sound_of: Callable[[Clip], Samples]
 ) -> tuple[Result, list[Outcome]]:
-    outcomes, times, wrong = [], [], 0
+    outcomes: list[Outcome] = []
+    times: list[float] = []
+    wrong = 0
     for trial in trials:
-        sound = sound_of(trial.clip)
-        _ready(hear, trial.card)
+        sound, timed = sound_of(trial.clip), len(times) < TIMED
+        if timed:
+            _ready(hear, trial.card)
         began = time.perf_counter()
         on_card = {mark.entry for mark in hear(sound, trial.card)}
-        times.append(time.perf_counter() - began)
+        if timed:
+            times.append(time.perf_counter() - began)
         off_card = hear(sound, trial.other)
         right = on_card == {trial.card[0]}
         wrong += bool(on_card - {trial.card[0]})

@@ -234,9 +234,9 @@ class Breath:
         priors = self.model.priors([job.tokens[job.first : job.last] for job in placed])
         found = []
         for job, values, prior in zip(placed, logs, priors, strict=True):
-            own = values[job.first : job.last]
-            rest = values[job.last :] if job.last < len(job.tokens) else values[-1:]
-            found.append(Fit.of(own, prior[:-1], float(rest[:FOLLOWING].mean())))
+            last = job.last - (job.tokens[job.last - 1] in self.model.stops)
+            own, rest = values[job.first : last], values[last : last + 1 + FOLLOWING]
+            found.append(Fit.of(own, prior[: last - job.first], float(rest.mean())))
         return found
 
     def _starts(self, listened: Listened, parts: Sequence[Part]) -> list[float]:

@@ -59,13 +59,13 @@ class Fit:
     """How well one token sequence fits the audio."""
 
     score: float
-    """Sum of log probabilities / tokens ** 0.7, without the end."""
+    """Sum of log probabilities / tokens ** 0.7, without what closes the text."""
     gain: float
     """Sum of log probabilities less what they are when nothing is heard."""
     weakest: float
-    """Least log probability of one token but the last."""
+    """Least log probability of one token."""
     end: float
-    """Log probability that the text ends there."""
+    """Log probability of what closes the text: its full stop, or the end."""
     tokens: int
     """Number of tokens."""
 
@@ -76,7 +76,7 @@ class Fit:
         return cls(
             score=float(logs.sum()) / count**0.7,
             gain=float(logs.sum() - prior.sum()),
-            weakest=float(logs[: max(1, count - 1)].min()),
+            weakest=float(logs.min()),
             end=end,
             tokens=count,
         )
@@ -151,10 +151,12 @@ class Closed:
     def fits(self, heard: Heard, texts: Sequence[Tokens]) -> list[Fit]:
         """The fit of every text."""
         logs = self.model.log_probs(heard, texts)
-        return [
-            Fit.of(found[:-1], prior[:-1], float(found[-1]))
-            for found, prior in zip(logs, self.model.priors(texts), strict=True)
-        ]
+        found = []
+        for text, values, prior in zip(texts, logs, self.model.priors(texts), strict=True):
+            # the stop is no part of the words: after "Snow" the model may want to say it again
+            size = len(text) - (text[-1] in self.model.stops)
+            found.append(Fit.of(values[:size], prior[:size], float(values[size])))
+        return found
 
     def candidates(self, heard: Heard, prepared: Prepared, free: Sequence[str]) -> list[Candidate]:
         """The likeliest phrases, best first, with features; empty without phrases.
