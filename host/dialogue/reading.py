@@ -63,7 +63,7 @@ class Reader:
         self.names: tuple[str, ...] = ()
         """Names and colours of the players, for commands about one of them."""
         self.plate: Callable[[str, bool], bool] | None = None
-        """Where a player holds the plate: whether a word, surely or perhaps a correction, is one."""
+        """Where a player holds the plate: whether a word (sure or not to correct) corrects."""
 
     def phrases(self, *keys: str) -> tuple[Phrase, ...]:
         """Command words as legal answers, for example ``done``."""
