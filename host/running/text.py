@@ -133,7 +133,8 @@ class TextTable:
         self.wait(LEAD if virtual else 0.0)
         if self.finished:
             return
-        self._out(f"{label.upper():<5} {shown_as}")
+        if virtual:  # on a terminal the line stands there already, as it was typed
+            self._out(f"{label.upper():<5} {shown_as}")
         start = self._clock.now()
         end = start + LINE_SECONDS - LEAD if virtual else start
         evidence = Evidence(text, start, end)

@@ -294,7 +294,7 @@ class Betting:
             s.desk.say("bet_right_too" if self._right_before(event.seat) else "bet_right")
         else:
             hits = len(s.state.round.hits) if s.state.round else 0
-            s.desk.say("bet_wrong", count=hits)
+            s.desk.say("bet_wrong", brief=not s.first_time(), count=hits)
 
     def _right_before(self, seat: int) -> bool:
         """Whether the bet before this one was right as well."""
