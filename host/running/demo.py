@@ -184,8 +184,8 @@ class DemoPlayers:
     def _again(self) -> None:
         """The host missed a word: say again what was said, if it was."""
         said = {n for s in self.said if s.round == self._round_number() for n in s.entries}
-        hits = self._hits()
-        for number in said:
+        hits, asked = self._hits(), self._question.lower()
+        for number in sorted(said, key=lambda n: self._list()[n].lower() not in asked):
             if number not in hits:
                 self._say(self._answerer(), f"{self._list()[number]}.")
                 return

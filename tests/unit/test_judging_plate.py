@@ -195,4 +195,13 @@ def test_a_span_over_the_whole_breath_hides_no_other_word_of_it() -> None:
     evidence = Evidence("dishwasher juicer", 10.0, 11.6, (span,), "whisper")
     verdicts = {r.text: r.verdict for r in judge(entries, evidence)}
     assert verdicts["dishwasher"] is Verdict.HIT
-    assert verdicts["juicer"] in (Verdict.NEAR, Verdict.HIT)
+    # Asked about, not marked: marking it cost one false breath in 120 for one more entry in 357.
+    assert verdicts["juicer"] is Verdict.NEAR
+
+
+def test_an_exact_word_without_sound_beside_other_words_is_asked_about() -> None:
+    entries = [Entry("entry:0", "dishwasher"), Entry("entry:1", "juicer")]
+    span = Span("entry:0", "dish washer", 10.0, 10.8, 0.97)
+    evidence = Evidence("dishwasher table juicer", 10.0, 12.2, (span,), "whisper")
+    verdicts = {r.text: r.verdict for r in judge(entries, evidence)}
+    assert verdicts["juicer"] is Verdict.NEAR
