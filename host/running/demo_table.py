@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from host.core.table import Player
 from host.dialogue.host import Host
 from host.dialogue.messages import Effect, Heard, Input
 from host.dialogue.settings import Settings
@@ -40,6 +41,8 @@ class DemoTable:
         self._cues = runner.table.mixer.tap()
         self._sounds: list[float] = []
         self._items: list[float] = []
+        self.seated: float | None = None
+        """Stream time at which everybody had a seat, seconds."""
         self._marks: dict[int, tuple[tuple[str, ...], tuple[int, ...]]] = {}
 
     def run(self) -> str:
@@ -55,6 +58,8 @@ class DemoTable:
         """Keep the marks of each round as they stand when the sand is over."""
         ledger = self.runner.host.desk.ledger
         state = ledger.state if ledger is not None else None
+        if state is not None and self.seated is None:
+            self.seated = self.runner.table.now()
         round_ = state.round if state is not None else None
         if round_ is not None and round_.card is not None and not round_.reviewed:
             self._marks[round_.number] = (self.players.entries(round_.card), round_.hits)
@@ -98,6 +103,10 @@ class DemoTable:
         rounds = [f"{seconds:.0f} s" for _, seconds in sorted(self._speech.seconds.items())]
         return f"The host spoke by round (0 is set-up): {', '.join(rounds)}"
 
+    def _seats(self) -> tuple[Player, ...]:
+        ledger = self.runner.host.desk.ledger
+        return ledger.state.players if ledger is not None else ()
+
     def winner_line(self) -> str:
         """Who won, for people who look only at the last line."""
         ledger = self.runner.host.desk.ledger
@@ -113,6 +122,7 @@ class DemoTable:
         result = self.tally()
         missed, false = result.missed, result.false
         return [
+            f"{len(self._seats())} players had their seats after {self.seated or 0:.0f} s.",
             f"Said in time: {result.said} entries. "
             f"Missed marks: {len(missed)} {_listed(missed)}".strip(),
             f"False marks: {len(false)} {_listed(false)}".strip(),
