@@ -86,8 +86,11 @@ class GlobalCommands:
         if self.script is not None:
             self.script.early_key(seat)
 
-    def _go_on(self, _reading: Reading, _ask: Ask) -> Flow[None]:
-        yield from self._told("not_paused")
+    def _go_on(self, reading: Reading, _ask: Ask) -> Flow[None]:
+        """People say "let's go" to one another: only whoever means the host gets an answer."""
+        evidence = reading.evidence
+        if evidence.engine == "text" or addressed(evidence.transcript)[0]:
+            yield from self._told("not_paused")
 
     def _repeat(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         lines = self._desk.question or [self._desk.last_line]

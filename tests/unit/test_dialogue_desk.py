@@ -6,7 +6,7 @@ import pytest
 from dialogue_table import Table
 
 from host.dialogue.messages import Heard, Tick
-from host.hearing.evidence import Evidence, Phrase
+from host.hearing.evidence import Evidence, Phrase, Span
 from host.judging.choice import choose
 
 
@@ -52,6 +52,17 @@ def test_of_two_that_fit_the_host_asks_which():
     assert table.say("two or five") == ["Zero to three or four to six?"]
     table.say("the middle one")
     assert table.state.steps == (1, 0)  # Ann named one: the middle band was wrong, but taken
+
+
+def test_lets_go_among_the_players_is_not_for_the_host():
+    table = Table(2)
+    start = len(table.effects)
+    table.wait(1.1)
+    span = Span("cmd:go_on", "let's go", table.now, table.now + 0.4, 0.97)
+    table.hear(Evidence("Let's go!", table.now, table.now + 0.4, (span,), "whisper"))
+    assert table.lines(start) == []
+    table.hear(Evidence("Host, go on.", table.now, table.now + 0.4, (), "whisper"))
+    assert table.lines(start) == ["We are not paused."]
 
 
 def test_what_is_not_possible_now_is_answered_in_one_sentence():
