@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
 from host.core.errors import HostError
 from host.hearing.evidence import Recogniser, Voice
 from host.running.late import LateRecogniser
-
-Engine = Literal["auto", "vosk", "whisper"]
-VoiceName = Literal["auto", "hibari", "pyttsx3", "silent"]
 
 MODELS = {"whisper": "whisper-tiny-en", "vosk": "vosk-en"}
 """Engines and the models that they hear with, in the order in which ``auto`` takes them."""

@@ -12,11 +12,12 @@ from pathlib import Path
 from host.core.errors import HostError
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
-from host.dialogue.messages import Effect, Input
+from host.dialogue.messages import Chosen, Effect, Input
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Samples
 from host.hearing.segments import Segmenter
 from host.printing import Printer
+from host.running import store
 from host.running.demo import Tally
 from host.running.demo_table import demo_table
 from host.running.ear import TableEar
@@ -192,9 +193,9 @@ def _notice(printer: Printer) -> Callable[[str], None]:
 
 
 def _keeper(item: Effect | Input) -> None:
-    from host.commands.tables import keeper  # noqa: PLC0415
-
-    keeper(item)
+    """Keep the settings that the table chose."""
+    if isinstance(item, Chosen):
+        store.save_settings(item.settings)
 
 
 def _noise(path: Path) -> Samples:

@@ -137,12 +137,6 @@ def by_text(
         TextTable(host, printer.line, VirtualClock(), watch=keep).run(sys.stdin)
 
 
-def keeper(item: Effect | Input) -> None:
-    """Keep the settings that the table chose."""
-    if isinstance(item, Chosen):
-        store.save_settings(item.settings)
-
-
 def demo(
     printer: Printer,
     game: str,

@@ -9,7 +9,3 @@ class HostError(Exception):
 
 class NotNow(HostError):
     """An action that is not legal in this state; the message says why in a player's words."""
-
-
-class Ambiguous(HostError):
-    """Two or more actions fit what was said; the message asks which."""

@@ -10,7 +10,7 @@ from host.core.need import Kind
 from host.core.table import Player
 from host.dialogue.commands import GlobalCommands
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Rewound
-from host.dialogue.lines import number
+from host.dialogue.lines import capital, number
 from host.dialogue.messages import Closed, Effect, Finish, Input, Trouble
 from host.dialogue.script import Script
 from host.dialogue.settings import described, sand_words
@@ -127,7 +127,7 @@ class Host:
             ("track", f"{number(settings.track)} steps round"),
         ]
         usual = ", ".join(words for name, words in first if name not in same)
-        return usual[:1].upper() + usual[1:], ", ".join(same.values())
+        return capital(usual), ", ".join(same.values())
 
     def _guarded(self, script: Script, flow: Flow[None]) -> Flow[None]:
         """Whatever ends a part of the game early leads back to what the game waits for."""

@@ -54,6 +54,11 @@ def count(n: int, one: str, many: str = "") -> str:
     return f"{number(n)} {one if n == 1 else many or one + 's'}"
 
 
+def capital(text: str) -> str:
+    """``text`` as a sentence begins; the rest stays as it is ("things in Rome" keeps Rome)."""
+    return text[:1].upper() + text[1:]
+
+
 class Wording:
     """All templates of a table: the dialogue's own and those of the game that is played."""
 
@@ -80,7 +85,7 @@ class Wording:
         text = wordings.get(verbosity, wordings.get("standard", ""))
         spoken = {k: number(v) if isinstance(v, int) else v for k, v in slots.items()}
         line = " ".join(text.format(**spoken).split())
-        return line[:1].upper() + line[1:]
+        return capital(line)
 
 
 def load_lines(package: str, name: str = "lines.en.yaml") -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from host.core.codec import replace
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
-from host.dialogue.lines import listing
+from host.dialogue.lines import capital, listing
 from host.hearing.evidence import Phrase
 from host.judging.numbers import hear_number
 
@@ -198,7 +198,7 @@ class SettingsTalk:
             answers=(*phrases, leave),
             limit=10.0,
             help="help_settings",
-            again=f"{setting.say[:1].upper()}{setting.say[1:]}?",
+            again=f"{capital(setting.say)}?",
         )
         for _ in range(3):
             reply = yield from desk.listen(ask)

@@ -173,11 +173,6 @@ class Segmenter:
         """Stream time just after the last voice of the open utterance; 0 when there is none."""
         return self._end() if self._open else 0.0
 
-    @property
-    def background(self) -> float:
-        """Level of the room between utterances, dBFS."""
-        return self._floor
-
     def reset(self) -> None:
         """Forget everything: another stream begins, or a gap lies in this one."""
         self._forget()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -149,13 +149,6 @@ class Mixer:
                 self._dead.append(line)
             self._lines.clear()
         self.wanted.set()
-
-    def stop_all(self) -> None:
-        """Silence everything: speech, cues and sand."""
-        with self._lock:
-            self.stop_speech()
-            self.sand_stop()
-            self._cues.clear()
 
     # -- questions ------------------------------------------------------------------------
 
@@ -321,8 +314,3 @@ class Mixer:
         while queue:
             drained.append(queue.popleft())
         return drained
-
-
-def silence(seconds: float, rate: int) -> Iterator[Samples]:
-    """A pause to be queued as a line."""
-    yield np.zeros(round(seconds * rate), dtype=np.float32)

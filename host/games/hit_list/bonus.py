@@ -11,7 +11,7 @@ from host.core.errors import NotNow
 from host.core.log import By
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
-from host.dialogue.lines import listing
+from host.dialogue.lines import capital, listing
 from host.dialogue.messages import Cue
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
@@ -76,7 +76,7 @@ class Bonus:
             s.desk.prompt("bonus_resumed", who=who, prompt=s.prompt.say)
         else:
             s.desk.prompt("bonus" if first else "bonus_next", brief=not s.first_time(), who=who)
-        s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
+        s.desk.question = [f"{capital(s.prompt.say)}."]
         offer = yield from self._offer(seat)
         entry: int | None = None
         if offer is not None and offer.ruling is not None:

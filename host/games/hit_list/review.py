@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from host.core.errors import NotNow
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
-from host.dialogue.lines import number
+from host.dialogue.lines import capital, number
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
 from host.games.hit_list.memory import Doubt, entry_number, phrases_of, rule_on
@@ -76,8 +76,7 @@ class Review:
         hits = self.hits()
         entries = ", ".join(s.tell.entries(s.prompt, hits))
         if len(hits) == len(s.prompt.entries):
-            entries = entries[:1].upper() + entries[1:]
-            s.desk.say("all_eight", answerer=s.answerer, entries=entries)
+            s.desk.say("all_eight", answerer=s.answerer, entries=capital(entries))
         elif not hits:
             s.desk.say("result_none")
         else:

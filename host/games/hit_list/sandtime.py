@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow
-from host.dialogue.lines import count
+from host.dialogue.lines import capital, count
 from host.dialogue.messages import Keep, Private
 from host.dialogue.reading import Reading, Sort
 from host.dialogue.sand import GRACE, SandClock, SandRun
@@ -42,7 +42,7 @@ class SandTime:
         self._show_list()
         key = "tie_start" if round_.tie else "start"
         s.desk.prompt(key, brief=not s.first_time(), answerer=s.answerer, prompt=s.prompt.say)
-        s.desk.question = [f"{s.prompt.say[:1].upper()}{s.prompt.say[1:]}."]
+        s.desk.question = [f"{capital(s.prompt.say)}."]
         if s.state.setup.seconds is None:
             s.desk.say("no_limit_hint", brief=not s.first_time())
         s.desk.expect(self._ask())
