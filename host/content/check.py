@@ -1,4 +1,4 @@
-"""A pack's data against the schema and the rules that a JSON schema cannot say."""
+"""A pack's data against its schema, in a writer's words."""
 
 from __future__ import annotations
 
@@ -9,30 +9,25 @@ from pathlib import Path
 from typing import Any
 
 from host.content.errors import PackBroken
-from host.content.places import schema_file
 from host.content.tree import KeyPath, Tree
 
-NO_SOURCE = "a closed list has no source"
+NO_SOURCE = "there is no source"
 SIZE = 8
 """Entries on a list (rulebook, Scoring: 6-8 items is the highest band)."""
 
 
-def load_schema() -> dict[str, Any]:
-    """The JSON schema that stands beside the packs."""
-    schema: dict[str, Any] = json.loads(schema_file().read_text(encoding="utf-8"))
+def load_schema(path: Path) -> dict[str, Any]:
+    """The JSON schema in ``path``."""
+    schema: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return schema
 
 
-def problems(path: Path, tree: Tree, schema: dict[str, Any]) -> list[PackBroken]:
-    """Everything in ``tree`` that makes the pack unusable, the most telling first."""
-    found = [
+def schema_problems(path: Path, tree: Tree, schema: dict[str, Any]) -> list[PackBroken]:
+    """Everything that ``schema`` does not allow in ``tree``."""
+    return [
         PackBroken(path, tree.line(where), wrong, todo, _rule(wrong))
         for where, wrong, todo in _schema_problems(tree.data, schema)
     ]
-    if not found:
-        found = list(_own_problems(path, tree))
-    # A misspelt key is also a missing one: the misspelling says more.
-    return sorted(found, key=lambda broken: (" has no " in broken.wrong, broken.line))
 
 
 def _rule(wrong: str) -> str:
@@ -62,19 +57,18 @@ def _unknown_advice(key: str, known: list[str]) -> str:
 def _explain(error: Any, where: KeyPath) -> tuple[str, str]:
     """One schema error in a writer's words: what is wrong, what to do."""
     rule, last = error.validator, where[-1] if where else ""
-    if rule == "required" and "kind" in error.instance and "source" not in error.instance:
-        last = "source" if error.validator_value == ["source"] else last
-    if rule in ("required", "minLength") and last == "source":
-        return NO_SOURCE, "Say in source where the list can be checked"
-    if rule in ("minItems", "maxItems") and last == "entries":
-        return f"the list has {len(error.instance)} entries", f"Make it {SIZE}"
+    missing = error.message.split("'")[1] if rule == "required" else last
+    if rule in ("required", "minLength") and missing == "source":
+        return NO_SOURCE, "Say in source where this can be checked"
+    if rule in ("minItems", "maxItems") and last in _COUNTED and error.instance:
+        return f"{_COUNTED[str(last)]} has {len(error.instance)} {last}", _advised(error.schema)
     return _sentence(rule, error, _name(where))
 
 
 def _sentence(rule: str, error: Any, name: str) -> tuple[str, str]:
     wanted, value = error.validator_value, error.instance
     if rule == "required":
-        missing = next(key for key in wanted if key not in value)
+        missing = error.message.split("'")[1]  # one error for each missing key
         return f'{name} has no "{missing}"', f'Add "{missing}:"'
     least, most = error.schema.get("minimum", ""), error.schema.get("maximum", "")
     sentences = {
@@ -95,12 +89,29 @@ def _listed(wanted: Any) -> str:
     return ", ".join(map(str, wanted)) if isinstance(wanted, list) else str(wanted)
 
 
+def _advised(schema: dict[str, Any]) -> str:
+    least, most = schema.get("minItems", 0), schema.get("maxItems", 0)
+    return f"Make it {least}" if least == most else f"Use {least} to {most}"
+
+
 GUIDE = "Compare with docs/write-a-pack.md"
+_COUNTED = {"entries": "the list", "questions": "the card", "options": "the question"}
+"""Lists of which the number matters, and what holds them."""
+_ITEMS = {
+    "prompts": "the prompt",
+    "entries": "the entry",
+    "traits": "the trait",
+    "cards": "the card",
+    "questions": "the question",
+    "options": "the option",
+    "hits": "the number of hits",
+}
 _TYPES = {
     "string": "a text (quotes help where brackets or a colon are meant literally)",
     "array": "a list (lines that begin with a hyphen, or [a, b])",
     "object": "a mapping (lines with a key, a colon and a value)",
     "integer": "a whole number",
+    "boolean": "true or false",
 }
 
 
@@ -112,30 +123,4 @@ def _name(where: KeyPath) -> str:
     if isinstance(last, str):
         return last
     before = where[-2] if len(where) > 1 else ""
-    return {"prompts": "the prompt", "entries": "the entry"}.get(str(before), "the text")
-
-
-def _own_problems(path: Path, tree: Tree) -> Iterator[PackBroken]:
-    """Wrong size, an entry twice, an id twice in this file."""
-    size = tree.data.get("size", SIZE)
-    ids: dict[str, int] = {}
-    for number, prompt in enumerate(tree.data["prompts"]):
-        at: KeyPath = ("prompts", number)
-        line = tree.line((*at, "id"))
-        if prompt["id"] in ids:
-            wrong = f'the id "{prompt["id"]}" is already used in line {ids[prompt["id"]]}'
-            yield PackBroken(path, line, wrong, "Give each prompt an id of its own", "id-twice")
-        ids.setdefault(prompt["id"], line)
-        entries = prompt["entries"]
-        if len(entries) != size:
-            wrong = f"the list has {len(entries)} entries"
-            yield PackBroken(path, tree.line((*at, "entries")), wrong, f"Make it {size}")
-        seen: dict[str, int] = {}
-        for index, entry in enumerate(entries):
-            text = entry if isinstance(entry, str) else entry["text"]
-            key = " ".join(text.casefold().split())
-            here = tree.line((*at, "entries", index))
-            if key in seen:
-                wrong = f'the entry "{text}" stands already in line {seen[key]}'
-                yield PackBroken(path, here, wrong, "Replace one of the two", "entry-twice")
-            seen.setdefault(key, here)
+    return _ITEMS.get(str(before), "the text")

@@ -26,5 +26,5 @@ class PackBroken(HostError):
         super().__init__(f"{file}, line {line}: {wrong}. {todo}.")
 
 
-class NoPrompts(HostError):
+class NoCards(HostError):
     """Nothing to draw from: no pack, or none that fits the settings."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from host.content.packs import Prompt
+from host.content.hit_list import Prompt
 
 RULES = (
     "schema",

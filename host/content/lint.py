@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from host.content import rules_across, rules_judge, rules_list, rules_wording
-from host.content.check import SIZE, load_schema, problems
+from host.content.check import SIZE
+from host.content.deck import Pack, make_pack, problems
 from host.content.errors import PackBroken
 from host.content.findings import RULES, Finding, Severity, Sheet, Wording
-from host.content.packs import Pack, PromptEntry, make_pack
-from host.content.places import hit_list_dirs, pack_files
+from host.content.hit_list import KIND, Prompt, PromptEntry
+from host.content.places import pack_files
 from host.content.tables import tables
 from host.content.tree import KeyPath, Tree, read_tree
 
@@ -54,19 +55,19 @@ def lint(paths: Sequence[Path] | None = None, *, unheard: Unheard | None = None)
     found: list[Finding] = []
     sheets: list[Sheet] = []
     kept: set[tuple[str, int, str]] = set()
-    schema, taken = load_schema(), dict[str, str]()
-    for path in pack_files(list(hit_list_dirs() if paths is None else paths)):
+    schema, taken = KIND.load_schema(), dict[str, str]()
+    for path in pack_files(list(KIND.dirs() if paths is None else paths)):
         try:
             tree = read_tree(path)
         except PackBroken as broken:
             found.append(_from_broken(broken))
             continue
         kept |= _kept(path)
-        faults = problems(path, tree, schema)
+        faults = problems(KIND, path, tree, schema)
         found += map(_from_broken, faults)
         if any(fault.rule in ("schema", "no-source") for fault in faults):
             continue
-        pack = make_pack(path, tree)
+        pack = make_pack(KIND, path, tree)
         found += _names(pack, tree, taken)
         sheets += _sheets(pack, tree)
     found += _judge(sheets)
@@ -89,24 +90,24 @@ def stats(paths: Sequence[Path] | None = None) -> dict[str, Any]:
 
     Broken files are counted in ``broken`` and left out of the rest.
     """
-    schema = load_schema()
-    packs: list[Pack] = []
+    schema = KIND.load_schema()
+    packs: list[Pack[Prompt]] = []
     broken = 0
-    for path in pack_files(list(hit_list_dirs() if paths is None else paths)):
+    for path in pack_files(list(KIND.dirs() if paths is None else paths)):
         try:
             tree = read_tree(path)
         except PackBroken:
             broken += 1
             continue
-        if problems(path, tree, schema):
+        if problems(KIND, path, tree, schema):
             broken += 1
         else:
-            packs.append(make_pack(path, tree))
-    prompts = [prompt for pack in packs for prompt in pack.prompts]
+            packs.append(make_pack(KIND, path, tree))
+    prompts = [prompt for pack in packs for prompt in pack.cards]
     return {
         "cards": {"hit-list": len(prompts), "thats-you": 0, "eye-know": 0, "knowing-me": 0},
         "entries": sum(len(prompt.entries) for prompt in prompts),
-        "packs": {pack.name: {"prompts": len(pack.prompts), "hash": pack.hash} for pack in packs},
+        "packs": {pack.name: {"prompts": len(pack.cards), "hash": pack.hash} for pack in packs},
         "subjects": _count(prompt.subject for prompt in prompts),
         "difficulty": _count(str(prompt.difficulty) for prompt in prompts),
         "ages": _count(prompt.ages for prompt in prompts),
@@ -143,13 +144,13 @@ def _kept(path: Path) -> set[tuple[str, int, str]]:
     }
 
 
-def _names(pack: Pack, tree: Tree, taken: dict[str, str]) -> Iterator[Finding]:
+def _names(pack: Pack[Prompt], tree: Tree, taken: dict[str, str]) -> Iterator[Finding]:
     """Pack names and prompt ids that another file has already, and sizes of fixtures."""
     file = str(pack.file)
     named = [("pack", pack.name, tree.line(("pack",)))]
     named += [
         ("id", prompt.id, tree.line(("prompts", number, "id")))
-        for number, prompt in enumerate(pack.prompts)
+        for number, prompt in enumerate(pack.cards)
     ]
     before = dict(taken)
     for what, name, line in named:
@@ -164,8 +165,8 @@ def _names(pack: Pack, tree: Tree, taken: dict[str, str]) -> Iterator[Finding]:
         yield Finding(file, line, "size", wrong, todo, Severity.REVIEW)
 
 
-def _sheets(pack: Pack, tree: Tree) -> Iterator[Sheet]:
-    for number, prompt in enumerate(pack.prompts):
+def _sheets(pack: Pack[Prompt], tree: Tree) -> Iterator[Sheet]:
+    for number, prompt in enumerate(pack.cards):
         at: KeyPath = ("prompts", number)
         wordings = [
             wording

@@ -25,15 +25,15 @@ def user_packs() -> Path:
     return place / "packs"
 
 
-def hit_list_dirs() -> list[Path]:
-    """The folders with Hit List packs that exist now, the product's own first."""
-    dirs = [own_packs() / "hit_list", user_packs() / "hit_list"]
+def pack_dirs(folder: str) -> list[Path]:
+    """The folders of one kind's packs that exist now, the product's own first."""
+    dirs = [own_packs() / folder, user_packs() / folder]
     return [path for path in dirs if path.is_dir()]
 
 
-def schema_file() -> Path:
-    """The JSON schema of Hit List packs."""
-    return own_packs() / "hit_list" / "schema.json"
+def schema_file(folder: str) -> Path:
+    """The JSON schema of one kind of packs."""
+    return own_packs() / folder / "schema.json"
 
 
 def pack_files(paths: list[Path]) -> list[Path]:

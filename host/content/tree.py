@@ -1,8 +1,8 @@
 """Reading a pack file into plain data, with the line of every value.
 
 The data are built from the parser's events, so nothing in a file can construct anything: every
-scalar is text as it stands (``yes``, ``1999`` and ``null`` stay words), and anchors, aliases and
-tags are refused.
+scalar is text as it stands (``yes``, ``1999`` and ``null`` stay words) but for a few keys, and
+anchors, aliases and tags are refused.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ MAX_BYTES = 5_000_000
 """A pack file may have this many bytes; far more than any box of cards."""
 MAX_DEPTH = 8
 """Nesting that no pack needs."""
-NUMBERS = frozenset({"difficulty", "size"})
-"""Keys whose values are whole numbers; everything else is text."""
+NUMBERS = frozenset({"difficulty", "hits", "right", "size"})
+"""Keys whose values, or the items of whose lists, are whole numbers."""
+FLAGS = frozenset({"easy", "open", "people", "true_false.answer"})
+"""Keys, with the key round them where it matters, whose values are true or false."""
 
 KeyPath = tuple[str | int, ...]
 
@@ -38,7 +40,7 @@ class Tree:
     """A file's data and where each part of it stands."""
 
     data: Any
-    """Dicts, lists and texts (whole numbers under the keys in NUMBERS)."""
+    """Dicts, lists and texts (whole numbers and flags under the keys in NUMBERS and FLAGS)."""
     lines: dict[KeyPath, int]
     """Line from 1 of each value, by its path of keys and indices; ``()`` is the file."""
 
@@ -150,9 +152,12 @@ class _Builder:
             return self._list(events, path)
         return self._mapping(events, path)
 
-    def _scalar(self, text: str, path: KeyPath) -> str | int:
-        if path and path[-1] in NUMBERS and _WHOLE.fullmatch(text):
+    def _scalar(self, text: str, path: KeyPath) -> str | int | bool:
+        keys = [key for key in path if isinstance(key, str)]
+        if keys and keys[-1] in NUMBERS and _WHOLE.fullmatch(text):
             return int(text)
+        if text in ("true", "false") and {".".join(keys[-2:]), *keys[-1:]} & FLAGS:
+            return text == "true"
         return text.strip()
 
     def _list(self, events: Iterator[Any], path: KeyPath) -> list[Any]:

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.content.errors import NoPrompts, PackBroken
+from host.content.deck import load_pack
+from host.content.errors import NoCards, PackBroken
+from host.content.hit_list import KIND
 from host.content.lint import clean, lint
-from host.content.packs import DrawPile, load_hit_list, load_pack
+from host.content.packs import DrawPile, load_hit_list
 from host.content.tree import MAX_BYTES
 
 HEADER = """\
@@ -99,12 +101,12 @@ def test_the_same_letter_in_two_encodings_is_one_text(tmp_path: Path) -> None:
 
 def test_the_hash_follows_content_and_not_layout(tmp_path: Path) -> None:
     path = write(tmp_path, GOOD)
-    first = load_pack(path).hash
+    first = load_pack(KIND, path).hash
     write(tmp_path, b"\xef\xbb\xbf# a note\n" + GOOD.replace("\n", "\r\n").encode())
-    assert load_pack(path).hash == first
+    assert load_pack(KIND, path).hash == first
     write(tmp_path, GOOD.replace("whisk", "whisks"))
-    assert load_pack(path).hash != first
-    assert load_hit_list([tmp_path]).hashes == {"test": load_pack(path).hash}
+    assert load_pack(KIND, path).hash != first
+    assert load_hit_list([tmp_path]).hashes == {"test": load_pack(KIND, path).hash}
 
 
 def test_a_fixture_may_set_another_size(tmp_path: Path) -> None:
@@ -263,6 +265,7 @@ def test_a_persons_own_packs_are_found(tmp_path: Path, monkeypatch: pytest.Monke
         own,
         GOOD.replace("id: kitchen", "id: my-own-kitchen").replace("pack: test", "pack: mine-own"),
     )
+    monkeypatch.delenv("PARTYHOST_HOME", raising=False)
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_a, **_k: str(tmp_path))
     assert "my-own-kitchen" in load_hit_list()
 
@@ -293,9 +296,9 @@ def test_drawing_filters_and_shuffles(tmp_path: Path) -> None:
     assert sorted(deck.draw_order(rng(1), ages="10+")) == ["kitchen", "sea"]
     assert sorted(deck.draw_order(rng(1), max_difficulty=2)) == ["kitchen", "sea"]
     assert deck.draw_order(rng(1), subjects=["food"]) == ["wine"]
-    with pytest.raises(NoPrompts, match="No prompt fits"):
+    with pytest.raises(NoCards, match="No prompt fits"):
         deck.draw_order(rng(1), subjects=["food"], ages="all")
-    with pytest.raises(NoPrompts, match="age band"):
+    with pytest.raises(NoCards, match="age band"):
         deck.draw_order(rng(1), ages="adults")
 
 
@@ -328,5 +331,5 @@ def test_a_pile_goes_on_after_the_draws_of_a_resumed_game() -> None:
 def test_a_pile_of_one_and_of_none() -> None:
     pile = DrawPile(["a"], random.Random(1))
     assert [pile.draw() for _ in range(2)] == [("a", False), ("a", True)]
-    with pytest.raises(NoPrompts):
+    with pytest.raises(NoCards):
         DrawPile([], random.Random(1))
