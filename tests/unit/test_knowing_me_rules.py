@@ -85,6 +85,7 @@ def test_rulebook_five_questions_are_answered_in_secret_then_asked_again():
         assert [option.key for option in need.options] == ["1", "2", "3"]
         assert table.view().question == number
         table.refuses(a.Announced(1, "1"), "secret")
+        table.refuses(a.Ruled(0, 1, 2, True, "table"), "given no answer")
         events = table.play(a.Ready())
         assert events[0] == ev.AnswersIn(number)
         assert len(only(events, ev.RevealBegan)) == (number == 4)
@@ -122,6 +123,18 @@ def test_rulings_hands_open_questions_are_skipped():
     table = Table(channels=("cards", "hands", "cards"))
     table.refuses(a.Drawn("c", questions("c", "ow")), "Fingers")
     table.draw("op")
+
+
+def test_rulings_hands_each_question_is_told_before_the_next_is_asked():
+    table = Table(channels=("cards", "cards", "hands"))
+    table.draw("oo")
+    assert table.play(a.Ready()) == [ev.AnswersIn(0), ev.RevealBegan()]
+    assert (table.what, len(table.view().asked)) == ("reveal", 1)
+    table.question("1", "2", "1")
+    assert (table.what, table.view().question, len(table.view().asked)) == ("write", 1, 2)
+    assert table.play(a.Ruled(0, 1, 0, True, "table"))[0].right == (1, 2)
+    table.play(a.Ruled(0, 1, 0, False, "table"), a.Ready())
+    assert table.question("1", "1", "1")[-1] == ev.SeriesDone((3, 4, 2), (3, 4, 2))
 
 
 def test_rulings_keypad_each_entry_in_secret_and_all_of_them():

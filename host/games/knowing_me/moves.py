@@ -165,6 +165,8 @@ def _announced(state: State, action: act.Announced) -> Result:
     _check_seat(state, action.seat)
     _check_answer(state, record, action.answer, said=True)
     corrects = record.answers[action.seat] is not None
+    if not corrects and score.phase_of(state) is Phase.WRITE:
+        raise NotNow(WAITING[Phase.WRITE])
     if not corrects and (
         number != score.revealing(_series(state)) or action.seat != score.announcer(state)
     ):
@@ -215,7 +217,8 @@ def _settled(state: State, _action: act.Settled) -> Result:
 
 _WRITE = frozenset({Phase.WRITE})
 _BETWEEN = frozenset({Phase.BETWEEN})
-_TELLING = frozenset({Phase.REVEAL, Phase.SETTLE, Phase.BETWEEN})
+_TELLING = frozenset({Phase.WRITE, Phase.REVEAL, Phase.SETTLE, Phase.BETWEEN})
+"""From the first answer on; where questions are told one by one the next may be open already."""
 
 MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Result]]] = {
     act.Drawn: (frozenset({Phase.DRAW}), _drawn),

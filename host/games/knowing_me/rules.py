@@ -1,7 +1,8 @@
 """Knowing Me Knowing You as four pure functions (rulebook, and rulings where it is silent).
 
-A series goes draw, write (five times), reveal and settle (five times), between. The phase is never
-stored: ``score.phase_of`` reckons it from the record.
+A series goes draw, write (five times), reveal and settle (five times), between; where fingers keep
+an answer, each question is told before the next. The phase is never stored: ``score.phase_of``
+reckons it from the record.
 """
 
 from __future__ import annotations

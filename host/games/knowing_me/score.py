@@ -35,9 +35,8 @@ def order_of(state: State) -> tuple[int, ...]:
     """Seats in the order of announcing: from the target's left round to the target."""
     if state.series is None:
         return ()
-    table = Table(state.players)
-    count = len(state.players)
-    return tuple(table.left(state.series.target, step) for step in range(1, count + 1))
+    first, count = state.series.target + 1, len(state.players)
+    return tuple([(first + step) % count for step in range(count)])
 
 
 def asker(state: State) -> int | None:
@@ -59,17 +58,35 @@ def missing(state: State, asked: Asked) -> tuple[int, ...]:
 
     Own words are not entered anywhere (ruling: keypad), so for an open question all keep theirs.
     """
-    waited = []
-    for seat in order_of(state):
-        entered = state.channels[seat] in SECRET_CHANNELS and asked.question.kind != "open"
-        if not (asked.written[seat] is not None if entered else asked.ready):
-            waited.append(seat)
-    return tuple(waited)
+    if asked.settled:
+        return ()
+    enters = asked.question.kind != "open"
+    return tuple(
+        seat
+        for seat in order_of(state)
+        if (
+            asked.written[seat] is None
+            if enters and state.channels[seat] in SECRET_CHANNELS
+            else not asked.ready
+        )
+    )
+
+
+def at_once(state: State) -> bool:
+    """Whether each question is told before the next is asked: a hand keeps one answer only.
+
+    With the fingers of one player at the table that holds for all (ruling: hands; the rulebook
+    knows paper only).
+    """
+    return "hands" in state.channels
 
 
 def writing(state: State) -> int | None:
     """Number of the question that is being answered in secret, or None."""
     asked = state.series.asked if state.series else ()
+    if at_once(state):
+        n = revealing(state.series)
+        return n if n is not None and missing(state, asked[n]) else None
     return next((n for n, record in enumerate(asked) if missing(state, record)), None)
 
 

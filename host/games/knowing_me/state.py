@@ -87,7 +87,7 @@ class Asked(Struct):
     written: tuple[str | None, ...]
     """By seat what was entered in secret, or None."""
     ready: bool = False
-    """Whether those who write on paper, or show fingers, have their answer."""
+    """Whether those who write on paper, hold up fingers behind the back or think have theirs."""
     answers: tuple[Answer | None, ...] = ()
     """By seat what was announced, or None before."""
     rulings: tuple[Ruling, ...] = ()

@@ -65,7 +65,8 @@ def view_of(state: State, seat: int | None) -> View:
     series = state.series
     writing = score.writing(state)
     asked = series.asked if series else ()
-    heard = asked if writing is None else asked[: writing + 1]
+    latest = score.open_question(state) if score.at_once(state) else writing
+    heard = asked if latest is None else asked[: latest + 1]
     return View(
         phase=score.phase_of(state).value,
         players=state.players,
