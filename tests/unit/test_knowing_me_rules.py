@@ -132,8 +132,8 @@ def test_rulings_hands_each_question_is_told_before_the_next_is_asked():
     assert (table.what, len(table.view().asked)) == ("reveal", 1)
     table.question("1", "2", "1")
     assert (table.what, table.view().question, len(table.view().asked)) == ("write", 1, 2)
-    assert table.play(a.Ruled(0, 1, 0, True, "table"))[0].right == (1, 2)
-    table.play(a.Ruled(0, 1, 0, False, "table"), a.Ready())
+    assert table.play(a.Ruled(0, 2, 0, True, "table"))[0].right == (1, 2)
+    table.play(a.Ruled(0, 2, 0, False, "table"), a.Ready())
     assert table.question("1", "1", "1")[-1] == ev.SeriesDone((3, 4, 2), (3, 4, 2))
 
 
