@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 from host.content import lint as linter
+from host.content.stats import stats as count
 from host.printing import Printer
 
 
@@ -27,19 +28,24 @@ def lint(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
 
 def stats(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
     """Print the counts."""
-    counted = linter.stats(paths or None)
+    counted = count(paths or None)
     if as_json:
         printer.json(counted)
         return
     for key, value in counted.items():
-        printer.line(f"{key}: {_words(value)}")
+        parts = value if key in _games(counted) else {"": value}
+        for part, counts in parts.items():
+            printer.line(f"{key}{part and ', '}{part}: {_words(counts)}")
+
+
+def _games(counted: dict[str, Any]) -> set[str]:
+    """The games that have counts of their own."""
+    return set(counted["cards"]) & set(counted)
 
 
 def _words(value: Any) -> str:
-    """A count, or several with their names; hashes and empty groups are for --json."""
+    """A count, or several with their names; hashes are for --json."""
     if isinstance(value, dict):
-        shown = {k: v for k, v in value.items() if v and k != "hash"}
-        return ", ".join(f"{k} {_words(v)}" for k, v in shown.items()) or "none"
-    if isinstance(value, list | tuple):
-        return "; ".join(_words(v) for v in value) or "none"
+        shown = {k: v["cards"] if isinstance(v, dict) else v for k, v in value.items()}
+        return ", ".join(f"{k} ({v})" for k, v in shown.items() if v) or "none"
     return str(value)

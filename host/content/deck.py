@@ -7,43 +7,17 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic
 
+from host.content.card import AGES, C, Card
 from host.content.check import load_schema, schema_problems
 from host.content.errors import NoCards, PackBroken
+from host.content.findings import Linter
 from host.content.places import pack_dirs, pack_files, schema_file
 from host.content.tree import Tree, read_tree
 from host.core.codec import fingerprint
 
-AGES = ("all", "10+", "16+")
-"""Bands of a card's youngest suitable player, from the widest."""
-
-
-class Card(Protocol):
-    """What every card has: a frozen dataclass with these, as fields or properties."""
-
-    @property
-    def id(self) -> str:
-        """Name, unique over all packs of the kind."""
-
-    @property
-    def pack(self) -> str:
-        """Name of its pack."""
-
-    @property
-    def subject(self) -> str:
-        """Group that a table may choose by, for example ``home``."""
-
-    @property
-    def difficulty(self) -> int:
-        """1 easy, 2 middle, 3 hard; 1 where a game knows none."""
-
-    @property
-    def ages(self) -> str:
-        """One of AGES."""
-
-
-C = TypeVar("C", bound=Card)
+__all__ = ["AGES", "Card", "Deck", "DrawPile", "Pack", "PackKind", "load"]
 
 
 def _no_problems(_path: Path, _tree: Tree) -> Iterable[PackBroken]:
@@ -68,6 +42,8 @@ class PackKind(Generic[C]):
     """What a JSON schema cannot say; asked only where the schema has no complaint."""
     schema: Path | None = None
     """The JSON schema; None: ``schema.json`` in the product's folder of the kind."""
+    linter: Callable[[], Linter[C]] | None = None
+    """What ``packs lint`` looks for; called by it alone, so that no table loads the rules."""
 
     def load_schema(self) -> dict[str, Any]:
         """The JSON schema of the kind."""

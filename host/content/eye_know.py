@@ -9,6 +9,7 @@ from typing import Any
 
 from host.content.deck import PackKind, clean_text, clean_texts
 from host.content.errors import PackBroken
+from host.content.findings import Linter
 from host.content.tree import KeyPath, Tree
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
@@ -149,6 +150,12 @@ def _problems(path: Path, tree: Tree) -> Iterator[PackBroken]:
             yield PackBroken(path, line, f"the card has {both}", "Give it one of the two")
 
 
+def _linter() -> Linter[PictureCard]:
+    from host.content import rules_eye_know  # noqa: PLC0415 - no table needs the rules
+
+    return rules_eye_know.linter()
+
+
 KIND = PackKind(
     name="eye-know",
     folder="eye_know",
@@ -156,5 +163,6 @@ KIND = PackKind(
     noun="card",
     make=_card,
     problems=_problems,
+    linter=_linter,
 )
 """Packs of Eye Know."""

@@ -10,6 +10,7 @@ from typing import Any
 from host.content.check import SIZE
 from host.content.deck import PackKind, clean_text, clean_texts
 from host.content.errors import PackBroken
+from host.content.findings import Linter
 from host.content.tree import KeyPath, Tree
 
 
@@ -114,6 +115,12 @@ def _problems(path: Path, tree: Tree) -> Iterator[PackBroken]:
             seen.setdefault(key, here)
 
 
+def _linter() -> Linter[Prompt]:
+    from host.content import rules_hit_list  # noqa: PLC0415 - no table needs the rules
+
+    return rules_hit_list.linter()
+
+
 KIND = PackKind(
     name="hit-list",
     folder="hit_list",
@@ -121,5 +128,6 @@ KIND = PackKind(
     noun="prompt",
     make=_prompt,
     problems=_problems,
+    linter=_linter,
 )
 """Packs of Hit List."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from host.content.deck import PackKind, clean_text, clean_texts
 from host.content.errors import PackBroken
+from host.content.findings import Linter
 from host.content.tree import KeyPath, Tree
 
 AUDIENCES = ("family", "grown-ups")
@@ -145,6 +146,12 @@ def _blanks(path: Path, line: int, key: str, text: str) -> Iterator[PackBroken]:
         yield PackBroken(path, line, f"{key} has no blank", f"Put {wanted} into it", "blank")
 
 
+def _linter() -> Linter[QuestionCard]:
+    from host.content import rules_knowing_me  # noqa: PLC0415 - no table needs the rules
+
+    return rules_knowing_me.linter()
+
+
 KIND = PackKind(
     name="knowing-me",
     folder="knowing_me",
@@ -152,5 +159,6 @@ KIND = PackKind(
     noun="card",
     make=_card,
     problems=_problems,
+    linter=_linter,
 )
 """Packs of Knowing Me Knowing You."""

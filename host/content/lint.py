@@ -1,78 +1,65 @@
-"""The linter of packs: everything that makes a list unfair, in the file and line where it is."""
+"""The linter of packs: everything that makes a card unfair, in the file and line where it is."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from host.content import rules_across, rules_judge, rules_list, rules_wording
 from host.content.check import SIZE
-from host.content.deck import Pack, make_pack, problems
+from host.content.deck import Pack, PackKind, make_pack, problems
 from host.content.errors import PackBroken
-from host.content.findings import RULES, Finding, Severity, Sheet, Wording
-from host.content.hit_list import KIND, Prompt, PromptEntry
+from host.content.findings import RULES, Finding, Linter, Severity, Sheet, Wording
+from host.content.kinds import KINDS
 from host.content.places import pack_files
 from host.content.tables import tables
-from host.content.tree import KeyPath, Tree, read_tree
+from host.content.tree import Tree, read_tree
 
-__all__ = ["RULES", "Finding", "Severity", "clean", "lint", "stats"]
+__all__ = ["RULES", "Finding", "Severity", "clean", "lint"]
 
 Unheard = Callable[[Sequence[str]], Iterable[str]]
 """Texts in, those out that the recogniser cannot hear as written."""
 
-SHEET_RULES = (
-    rules_wording.symbols,
-    rules_wording.unpronounceable,
-    rules_wording.too_long,
-    rules_wording.brackets,
-    rules_wording.offensive,
-    rules_wording.leak,
-    rules_wording.living_person,
-    rules_list.entry_twice,
-    rules_list.alias_of_other,
-    rules_list.close_letters,
-    rules_list.close_sound,
-    rules_list.alias_missing,
-    rules_list.same_thing,
-    rules_judge.misjudged,
-)
-"""Rules that look at one list."""
-ACROSS_RULES = (rules_across.prompts_twice, rules_across.shared_entries)
-"""Rules that look at all lists."""
-
 _KEPT = re.compile(r"#\s*lint-ok:\s*([a-z-]+(?:\s*,\s*[a-z-]+)*)")
 
 
-def lint(paths: Sequence[Path] | None = None, *, unheard: Unheard | None = None) -> list[Finding]:
+def lint(
+    paths: Sequence[Path] | None = None,
+    *,
+    unheard: Unheard | None = None,
+    kinds: Sequence[PackKind[Any]] = KINDS,
+) -> list[Finding]:
     """All findings in ``paths`` (files or folders; None: every pack), by file and line.
 
     ``unheard`` is a recogniser's vocabulary check. Nothing is raised: a file that cannot be read
     is a finding too.
     """
     found: list[Finding] = []
-    sheets: list[Sheet] = []
+    sheets: dict[str, list[Sheet[Any]]] = defaultdict(list)
     kept: set[tuple[str, int, str]] = set()
-    schema, taken = KIND.load_schema(), dict[str, str]()
-    for path in pack_files(list(KIND.dirs() if paths is None else paths)):
+    taken: dict[str, str] = {}
+    schemas = {kind.name: kind.load_schema() for kind in kinds}
+    for path in files(paths, kinds):
         try:
             tree = read_tree(path)
+            kind = kind_of(path, tree, kinds)
         except PackBroken as broken:
             found.append(_from_broken(broken))
             continue
         kept |= _kept(path)
-        faults = problems(KIND, path, tree, schema)
+        faults = problems(kind, path, tree, schemas[kind.name])
         found += map(_from_broken, faults)
         if any(fault.rule in ("schema", "no-source") for fault in faults):
             continue
-        pack = make_pack(KIND, path, tree)
-        found += _names(pack, tree, taken)
-        sheets += _sheets(pack, tree)
-    found += _judge(sheets)
-    if unheard is not None:
-        found += _unheard(sheets, unheard)
+        pack = make_pack(kind, path, tree)
+        found += _names(kind, pack, tree, taken)
+        sheets[kind.name] += _sheets(kind, pack, tree)
+    for kind in kinds:
+        found += _judge(kind, sheets[kind.name])
+        if unheard is not None:
+            found += _unheard(sheets[kind.name], unheard)
     # Where another rule says why, the judge's confusion is no news.
     told = {(one.file, one.line) for one in found if one.rule != "misjudged"}
     found = [one for one in found if one.rule != "misjudged" or (one.file, one.line) not in told]
@@ -85,47 +72,34 @@ def clean(findings: Iterable[Finding]) -> bool:
     return all(finding.severity is Severity.REVIEW for finding in findings)
 
 
-def stats(paths: Sequence[Path] | None = None) -> dict[str, Any]:
-    """What the packs hold: ``cards`` by game, prompts by subject, difficulty, ages and kind.
-
-    Broken files are counted in ``broken`` and left out of the rest.
-    """
-    schema = KIND.load_schema()
-    packs: list[Pack[Prompt]] = []
-    broken = 0
-    for path in pack_files(list(KIND.dirs() if paths is None else paths)):
-        try:
-            tree = read_tree(path)
-        except PackBroken:
-            broken += 1
-            continue
-        if problems(KIND, path, tree, schema):
-            broken += 1
-        else:
-            packs.append(make_pack(KIND, path, tree))
-    prompts = [prompt for pack in packs for prompt in pack.cards]
-    return {
-        "cards": {"hit-list": len(prompts), "thats-you": 0, "eye-know": 0, "knowing-me": 0},
-        "entries": sum(len(prompt.entries) for prompt in prompts),
-        "packs": {pack.name: {"prompts": len(pack.cards), "hash": pack.hash} for pack in packs},
-        "subjects": _count(prompt.subject for prompt in prompts),
-        "difficulty": _count(str(prompt.difficulty) for prompt in prompts),
-        "ages": _count(prompt.ages for prompt in prompts),
-        "kinds": _count(prompt.kind for prompt in prompts),
-        "broken": broken,
-    }
+def files(paths: Sequence[Path] | None, kinds: Sequence[PackKind[Any]]) -> list[Path]:
+    """The pack files in ``paths``; None: all packs of ``kinds``, the product's own first."""
+    if paths is None:
+        return [path for kind in kinds for path in pack_files(kind.dirs())]
+    return pack_files(list(paths))
 
 
-def _count(values: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(values).items()))
+def kind_of(path: Path, tree: Tree, kinds: Sequence[PackKind[Any]]) -> PackKind[Any]:
+    """The kind that ``game:`` says. Raises PackBroken."""
+    game = tree.data.get("game") if isinstance(tree.data, dict) else None
+    for kind in kinds:
+        if kind.name == game:
+            return kind
+    if len(kinds) == 1 or not isinstance(tree.data, dict):
+        return kinds[0]  # its schema says what is wrong
+    wrong = f'game is "{game}"' if game else 'the pack has no "game"'
+    names = ", ".join(kind.name for kind in kinds)
+    raise PackBroken(path, tree.line(("game",)), wrong, f"Use one of: {names}")
 
 
-def _judge(sheets: Sequence[Sheet]) -> Iterator[Finding]:
-    words = tables()
+def _judge(kind: PackKind[Any], sheets: Sequence[Sheet[Any]]) -> Iterator[Finding]:
+    if kind.linter is None or not sheets:
+        return
+    linter, words = kind.linter(), tables()
     for sheet in sheets:
-        for rule in SHEET_RULES:
+        for rule in linter.each:
             yield from rule(sheet, words)
-    for across in ACROSS_RULES:
+    for across in linter.across:
         yield from across(sheets)
 
 
@@ -144,51 +118,46 @@ def _kept(path: Path) -> set[tuple[str, int, str]]:
     }
 
 
-def _names(pack: Pack[Prompt], tree: Tree, taken: dict[str, str]) -> Iterator[Finding]:
-    """Pack names and prompt ids that another file has already, and sizes of fixtures."""
+def _names(
+    kind: PackKind[Any], pack: Pack[Any], tree: Tree, taken: dict[str, str]
+) -> Iterator[Finding]:
+    """Pack names and card ids that another file has already, and sizes of fixtures."""
     file = str(pack.file)
     named = [("pack", pack.name, tree.line(("pack",)))]
     named += [
-        ("id", prompt.id, tree.line(("prompts", number, "id")))
-        for number, prompt in enumerate(pack.cards)
+        ("id", card.id, tree.line((kind.key, number, "id")))
+        for number, card in enumerate(pack.cards)
     ]
     before = dict(taken)
     for what, name, line in named:
-        if other := before.get(f"{what} {name}"):
+        key = f"pack {name}" if what == "pack" else f"{kind.name} {name}"
+        if other := before.get(key):
             wrong = f'the {what} "{name}" is already used in {other}'
             todo = "Give it a name of its own"
             yield Finding(file, line, f"{what}-twice", wrong, todo, Severity.ERROR)
-        taken.setdefault(f"{what} {name}", file)
+        taken.setdefault(key, file)
     if tree.data.get("size", SIZE) != SIZE:
         line = tree.line(("size",))
         wrong, todo = f"the lists do not have {SIZE} entries", "Use size in test fixtures only"
         yield Finding(file, line, "size", wrong, todo, Severity.REVIEW)
 
 
-def _sheets(pack: Pack[Prompt], tree: Tree) -> Iterator[Sheet]:
-    for number, prompt in enumerate(pack.cards):
-        at: KeyPath = ("prompts", number)
-        wordings = [
-            wording
-            for entry in prompt.entries
-            for wording in _wordings(entry, tree, (*at, "entries", entry.index))
-        ]
-        line = tree.line((*at, "say"))
-        yield Sheet(pack.file, pack.language, prompt, line, tuple(wordings))
+def _sheets(kind: PackKind[Any], pack: Pack[Any], tree: Tree) -> Iterator[Sheet[Any]]:
+    linter: Linter[Any] | None = kind.linter() if kind.linter else None
+    for number, card in enumerate(pack.cards):
+        at = (kind.key, number)
+        texts = linter.texts(card) if linter else ()
+        told = [Wording(t.text, t.kind, t.entry, tree.line((*at, *t.keys)), t.group) for t in texts]
+        said = tuple(w for w in told if w.entry >= 0)
+        prose = tuple(w for w in told if w.entry < 0)
+        yield Sheet(pack.file, pack.language, card, tree, at, said, prose)
 
 
-def _wordings(entry: PromptEntry, tree: Tree, at: KeyPath) -> Iterator[Wording]:
-    yield Wording(entry.text, "text", entry.index, tree.line((*at, "text")))
-    for kind, texts in (("also", entry.also), ("near", entry.near), ("spoken", entry.spoken)):
-        for index, text in enumerate(texts):
-            yield Wording(text, kind, entry.index, tree.line((*at, kind, index)))
-
-
-def _unheard(sheets: Sequence[Sheet], unheard: Unheard) -> Iterator[Finding]:
-    """Entries of which the recogniser knows no wording that counts."""
-    heard = ("text", "also", "spoken")
+def _unheard(sheets: Sequence[Sheet[Any]], unheard: Unheard) -> Iterator[Finding]:
+    """Things of which the recogniser knows no wording that counts."""
+    heard = ("text", "option", "also", "spoken")
     texts = {w.text for sheet in sheets for w in sheet.wordings if w.kind in heard}
-    deaf = set(unheard(sorted(texts)))
+    deaf = set(unheard(sorted(texts))) if texts else set()
     for sheet in sheets:
         for wording in sheet.texts():
             if all(w.text in deaf for w in sheet.of(wording.entry, *heard)):

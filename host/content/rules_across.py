@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 
 from host.content.findings import Finding, Severity, Sheet
 from host.content.forms import form, sense
+from host.content.hit_list import Prompt
 from host.content.tables import tables
 
 ALIKE = 80.0
@@ -18,10 +19,10 @@ SHARED = 2
 """Entries that two lists may have in common."""
 
 
-def prompts_twice(sheets: Sequence[Sheet]) -> Iterator[Finding]:
+def prompts_twice(sheets: Sequence[Sheet[Prompt]]) -> Iterator[Finding]:
     """Two prompts that ask for the same, in equal or nearly equal words."""
     small = tables().small
-    asked = [form(sheet.prompt.say) for sheet in sheets]
+    asked = [form(sheet.card.say) for sheet in sheets]
     core = [frozenset(words) - small for words in asked]
     for (i, one), (j, two) in combinations(enumerate(sheets), 2):
         if sorted(asked[i]) == sorted(asked[j]):
@@ -31,10 +32,10 @@ def prompts_twice(sheets: Sequence[Sheet]) -> Iterator[Finding]:
         else:
             continue
         yield two.find(
-            two.line,
+            two.line("say"),
             "prompt-twice",
-            f'the prompt "{two.prompt.say}" is {equal} "{one.prompt.say}" '
-            f"({one.file.name}, line {one.line})",
+            f'the prompt "{two.card.say}" is {equal} "{one.card.say}" '
+            f"({one.file.name}, line {one.line('say')})",
             "Ask for something else",
             severity,
         )
@@ -47,7 +48,7 @@ def _nearly(one: frozenset[str], two: frozenset[str]) -> bool:
     return all(any(fuzz.ratio(a, b) >= ALIKE for b in two - one) for a in one - two)
 
 
-def shared_entries(sheets: Sequence[Sheet]) -> Iterator[Finding]:
+def shared_entries(sheets: Sequence[Sheet[Prompt]]) -> Iterator[Finding]:
     """Two lists with many entries in common: the second one is played from memory."""
     holders: dict[str, list[int]] = defaultdict(list)
     for number, sheet in enumerate(sheets):
@@ -61,9 +62,9 @@ def shared_entries(sheets: Sequence[Sheet]) -> Iterator[Finding]:
         if len(names) > SHARED:
             one, two = sheets[i], sheets[j]
             yield two.find(
-                two.line,
+                two.line("say"),
                 "shared-entries",
-                f'"{two.prompt.say}" shares {len(names)} entries with "{one.prompt.say}" '
-                f"({one.file.name}, line {one.line}): {', '.join(sorted(names))}",
+                f'"{two.card.say}" shares {len(names)} entries with "{one.card.say}" '
+                f"({one.file.name}, line {one.line('say')}): {', '.join(sorted(names))}",
                 f"Replace all but {SHARED} of them in one of the lists",
             )

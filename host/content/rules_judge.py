@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from host.content.findings import Finding, Sheet
+from host.content.hit_list import Prompt
 from host.content.tables import Tables
 from host.hearing.evidence import Evidence
 from host.judging.plate import Entry, Verdict, judge
 
 
-def misjudged(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+def misjudged(sheet: Sheet[Prompt], _tables: Tables) -> Iterator[Finding]:
     """An entry or alias that the judge does not mark, or any wording that marks another entry."""
-    listed = tuple(Entry(e.key, e.text, e.also, e.near) for e in sheet.prompt.entries)
+    listed = tuple(Entry(e.key, e.text, e.also, e.near) for e in sheet.card.entries)
     for wording in sheet.wordings:
-        own = sheet.prompt.entries[wording.entry]
+        own = sheet.card.entries[wording.entry]
         evidence = Evidence(transcript=wording.text, start=0.0, end=1.0)
-        rulings = judge(listed, evidence, prompt=sheet.prompt.say)
+        rulings = judge(listed, evidence, prompt=sheet.card.say)
         others = [ruling.text for ruling in rulings if ruling.key not in (None, own.key)]
         hit = any(r.verdict is Verdict.HIT and r.key == own.key for r in rulings)
         if others:

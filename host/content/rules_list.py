@@ -1,9 +1,10 @@
-"""Lint rules that compare the entries of one list with one another."""
+"""Lint rules that compare things which must be told apart: entries of a list, options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
@@ -12,51 +13,63 @@ from host.content.findings import Finding, Severity, Sheet, Wording
 from host.content.forms import bare, form, place, sense, within
 from host.content.tables import Tables, Variant
 
+Why = Callable[[str, str], str]
+"""Why two wordings are too close; empty where they are not."""
 CLOSE_LETTERS = 86.0
 """rapidfuzz ratio 0..100 from which two wordings are too much alike."""
 SHORT = 5
 """Letters up to which one changed letter makes words alike."""
 
 
-def entry_twice(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """The same entry in another dress: article, plural, accent, order of letters in print."""
-    seen: dict[tuple[str, ...], Wording] = {}
-    for wording in sheet.texts():
-        key = tuple(sorted(sense(wording.text).split()))
-        told = key in seen and seen[key].text.casefold() == wording.text.casefold()
-        if key and key in seen and not told:  # equal texts are the schema check's
-            yield sheet.find(
-                wording.line,
-                "entry-twice",
-                f'"{wording.text}" is the same entry as "{seen[key].text}"',
-                "Replace one of the two",
-                Severity.ERROR,
-            )
-        seen.setdefault(key, wording)
+def entry_twice(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """The same thing in another dress: article, plural, accent, order of letters in print."""
+    for group in sheet.groups():
+        seen: dict[tuple[str, ...], Wording] = {}
+        for wording in _stored(group):
+            key = tuple(sorted(sense(wording.text).split()))
+            # Equal entries of a list are the schema check's.
+            same = key in seen and seen[key].text.casefold() == wording.text.casefold()
+            if key and key in seen and not (same and wording.kind == "text"):
+                yield sheet.find(
+                    wording.line,
+                    "entry-twice",
+                    f'"{wording.text}" is the same as "{seen[key].text}"',
+                    "Replace one of the two",
+                    Severity.ERROR,
+                )
+            seen.setdefault(key, wording)
 
 
-def alias_of_other(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """One wording that two entries claim: nobody could say which was meant."""
-    owner = {sense(w.text): w for w in reversed(sheet.texts())}
-    for wording in sheet.wordings:
-        key = sense(wording.text)
-        first = owner.setdefault(key, wording)
-        if key and wording.kind != "text" and first.entry != wording.entry:
-            yield sheet.find(
-                wording.line,
-                "alias-of-other",
-                f'"{wording.text}" also belongs to the entry "{_text(sheet, first.entry)}"',
-                "Delete it from one of the two",
-                Severity.ERROR,
-            )
+def _stored(wordings: Sequence[Wording]) -> list[Wording]:
+    return [w for w in wordings if w.kind in ("text", "option")]
 
 
-def close_letters(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """Entries that spelling hardly tells apart, or of which one contains the other."""
-    yield from _once(sheet, "close-letters", _letters)
+def alias_of_other(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """One wording that two things claim: nobody could say which was meant."""
+    for group in sheet.groups():
+        owner = {sense(w.text): w for w in reversed(_stored(group))}
+        for wording in group:
+            key = sense(wording.text)
+            first = owner.setdefault(key, wording)
+            alias = wording.kind not in ("text", "option")
+            if key and alias and first.entry != wording.entry:
+                yield sheet.find(
+                    wording.line,
+                    "alias-of-other",
+                    f'"{wording.text}" also belongs to "{sheet.of(first.entry)[0].text}"',
+                    "Delete it from one of the two",
+                    Severity.ERROR,
+                )
 
 
-def _letters(one: str, two: str) -> str:
+def close_letters(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """Things that spelling hardly tells apart, or of which one contains the other."""
+    for group in sheet.groups():
+        yield from _once(sheet, group, "close-letters", letters_close)
+
+
+def letters_close(one: str, two: str) -> str:
+    """Why two wordings are too close in print; empty where they are not."""
     a, b = form(one), form(two)
     if not a or not b or sorted(a) == sorted(b):
         return ""
@@ -73,23 +86,26 @@ def _alike(a: str, b: str) -> bool:
     return fuzz.ratio(a, b) >= CLOSE_LETTERS
 
 
-def close_sound(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """Entries that differ in about one sound: tree and three, rice and price."""
-    if not sheet.language.startswith("en"):
-        return
+def close_sound(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """Things that differ in about one sound: tree and three, rice and price."""
+    if sheet.language.startswith("en"):
+        for group in sheet.groups():
+            yield from _once(sheet, group, "close-sound", sound_close)
+
+
+def sound_close(one: str, two: str) -> str:
+    """Why two wordings are too close by ear; empty where they are not."""
     from host.content.sound import sounds_close  # noqa: PLC0415 - reads a large lexicon
 
-    def why(one: str, two: str) -> str:
-        close = form(one) != form(two) and sounds_close(one, two)
-        return "they sound almost the same" if close else ""
-
-    yield from _once(sheet, "close-sound", why)
+    # An article in both would make short words seem alike.
+    close = form(one) != form(two) and sounds_close(" ".join(bare(one)), " ".join(bare(two)))
+    return "they sound almost the same" if close else ""
 
 
-def _once(sheet: Sheet, rule: str, why: Callable[[str, str], str]) -> Iterator[Finding]:
-    """One finding for each pair of entries of which ``why`` says why they are too close."""
+def _once(sheet: Sheet[Any], group: Sequence[Wording], rule: str, why: Why) -> Iterator[Finding]:
+    """One finding for each pair of things of which ``why`` says why they are too close."""
     told: set[tuple[int, int]] = set()
-    for one, two in _pairs(sheet):
+    for one, two in _pairs(group):
         if (one.entry, two.entry) in told or not (reason := why(one.text, two.text)):
             continue
         told.add((one.entry, two.entry))
@@ -101,15 +117,16 @@ def _once(sheet: Sheet, rule: str, why: Callable[[str, str], str]) -> Iterator[F
         )
 
 
-def _pairs(sheet: Sheet) -> Iterator[tuple[Wording, Wording]]:
-    """Wordings of different entries; aliases are compared with stored texts, not one another."""
-    for one, two in combinations(sheet.wordings, 2):
-        told = {one.kind, two.kind} <= {"text", "also"} and "text" in (one.kind, two.kind)
+def _pairs(group: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Wordings of different things; aliases are compared with stored texts, not one another."""
+    for one, two in combinations(group, 2):
+        kinds = {one.kind, two.kind}
+        told = kinds <= {"text", "option", "also"} and kinds != {"also"}
         if one.entry != two.entry and told:
             yield one, two
 
 
-def alias_missing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
+def alias_missing(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
     """Well-known other wordings that half of the world would say."""
     texts = {form(w.text) for w in sheet.texts()}
     for wording, wanted, _ in _other_names(sheet, tables):
@@ -122,7 +139,7 @@ def alias_missing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
             )
 
 
-def same_thing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
+def same_thing(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
     """Two entries that are two names of one thing."""
     texts = {form(w.text): w for w in sheet.texts()}
     for wording, wanted, variant in _other_names(sheet, tables):
@@ -137,11 +154,13 @@ def same_thing(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
             )
 
 
-def _other_names(sheet: Sheet, tables: Tables) -> Iterator[tuple[Wording, str, Variant]]:
-    """Entries with a wording that the tables ask for and the entry lacks."""
+def _other_names(sheet: Sheet[Any], tables: Tables) -> Iterator[tuple[Wording, str, Variant]]:
+    """Things with a wording that the tables ask for and the card lacks."""
     if not sheet.language.startswith("en"):
         return
     for wording in sheet.texts():
+        if wording.kind == "option":
+            continue  # who heard it says it as the host did
         said = form(wording.text)
         own = {form(w.text) for w in sheet.of(wording.entry)}
         # A "tap" that is also called "tap dance" is no water tap.
@@ -166,7 +185,3 @@ def _wanted(text: str, variant: Variant) -> tuple[str, ...]:
     if said[end - 1] != own[end - 1] and not needs[-1].endswith("s"):
         needs = (*needs[:-1], needs[-1] + "s")
     return said[:at] + needs + said[end:]
-
-
-def _text(sheet: Sheet, entry: int) -> str:
-    return sheet.prompt.entries[entry].text

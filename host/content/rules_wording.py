@@ -1,12 +1,13 @@
-"""Lint rules that look at one wording at a time."""
+"""Lint rules for any card that look at one text at a time: can it be said, heard and stood?"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import Any
 
-from host.content.findings import Finding, Severity, Sheet
+from host.content.findings import Finding, Severity, Sheet, Wording
 from host.content.forms import form, within, words
 from host.content.tables import Tables
 
@@ -14,16 +15,15 @@ MAX_WORDS = 6
 """Words of an entry that go into one breath beside others."""
 MAX_LETTERS = 40
 """Characters of such an entry."""
-MAX_PROMPT_WORDS = 14
-"""Words of a prompt that a listener keeps in mind at one hearing."""
 
 _BRACKETS = re.compile(r"[()\[\]/|]|\s-\s")
 _VOWELS = frozenset("aeiouy")
 _SPELLED = re.compile(r"[A-Z][A-Z0-9]{0,3}s?")
 _SHORTENED = frozenset({"mr", "mrs", "ms", "dr", "st", "jr", "sr", "vs", "hmm", "shh", "brr"})
+_NAME = re.compile(r"\b([A-Z][a-z]+)(?: [A-Z][\w.’'-]*)+")
 
 
-def symbols(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+def symbols(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
     """A wording without any letter or digit is stripped to nothing by every comparison."""
     for wording in sheet.wordings:
         if not words(wording.text):
@@ -36,32 +36,35 @@ def symbols(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
             )
 
 
-def unpronounceable(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """What neither the voice nor the recogniser can take as a word."""
-    for wording in sheet.wordings:
-        if pictures := [c for c in wording.text if _is_picture(c)]:
+def pictures(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """Signs that neither the voice nor the recogniser can take as a word."""
+    for wording in (*sheet.wordings, *sheet.prose):
+        if signs := [c for c in wording.text if _is_picture(c)]:
             yield sheet.find(
                 wording.line,
                 "unpronounceable",
-                f'"{wording.text}" contains the sign {pictures[0]}',
+                f'"{wording.text}" contains the sign {signs[0]}',
                 "Write it in words",
                 Severity.ERROR,
             )
+
+
+def digits_only(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """Entries in digits: a list does not say whether a number, a year or a code is meant."""
     for wording in sheet.texts():
         others = [w.text for w in sheet.of(wording.entry, "also", "spoken")]
-        if _digits_only(wording.text) and not any(_has_letters(o) for o in others):
+        if "".join(words(wording.text)).isdigit() and not any(map(_has_letters, others)):
             yield sheet.find(
                 wording.line,
                 "unpronounceable",
                 f'"{wording.text}" is digits only',
                 'Add how it is said, for example spoken: ["nineteen oh eight"]',
             )
-    if sheet.language.startswith("en"):
-        yield from _no_vowel(sheet)
 
 
-def _no_vowel(sheet: Sheet) -> Iterator[Finding]:
-    for wording in sheet.texts():
+def no_vowel(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """English words that nobody can read."""
+    for wording in sheet.texts() if sheet.language.startswith("en") else ():
         if sheet.of(wording.entry, "spoken"):
             continue
         for word in re.findall(r"[^\W\d_]+", wording.text):
@@ -72,7 +75,7 @@ def _no_vowel(sheet: Sheet) -> Iterator[Finding]:
                     wording.line,
                     "unpronounceable",
                     f'"{word}" has no vowel',
-                    "Add how it is said under spoken, or use another entry",
+                    "Add how it is said under spoken, or use something else",
                 )
 
 
@@ -80,19 +83,16 @@ def _is_picture(char: str) -> bool:
     return unicodedata.category(char) == "So" and char not in "°©®™"
 
 
-def _digits_only(text: str) -> bool:
-    plain = "".join(words(text))
-    return plain.isdigit()
-
-
 def _has_letters(text: str) -> bool:
     return any(c.isalpha() for c in text)
 
 
-def too_long(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """Entries are said several in one breath; a prompt is heard once."""
+def entry_too_long(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """What players say goes into one breath."""
     for wording in sheet.texts():
-        shorter = min(sheet.of(wording.entry, "text", "also"), key=lambda w: len(w.text)).text
+        shorter = min(
+            sheet.of(wording.entry, "text", "option", "also"), key=lambda w: len(w.text)
+        ).text
         if len(words(shorter)) > MAX_WORDS or len(shorter) > MAX_LETTERS:
             yield sheet.find(
                 wording.line,
@@ -100,16 +100,9 @@ def too_long(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
                 f'"{wording.text}" is too long for one breath',
                 "Shorten it, or give the short wording under also",
             )
-    if len(words(sheet.prompt.say)) > MAX_PROMPT_WORDS:
-        yield sheet.find(
-            sheet.line,
-            "too-long",
-            f"the prompt has more than {MAX_PROMPT_WORDS} words",
-            "Say it shorter: it is heard once",
-        )
 
 
-def brackets(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
+def brackets(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
     """Notes and alternatives inside a wording make right answers fail."""
     for wording in sheet.wordings:
         if _BRACKETS.search(wording.text):
@@ -121,50 +114,38 @@ def brackets(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
             )
 
 
-def offensive(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
+def offensive(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
     """Words that no family table should be asked for."""
-    places = [(sheet.prompt.say, sheet.line), *((w.text, w.line) for w in sheet.wordings)]
-    for text, line in places:
-        said = form(text)
+    for wording in (*sheet.prose, *sheet.wordings):
+        said = form(wording.text)
         listed = (bad for word in set(said) for bad in tables.offensive.get(word, ()))
         for bad, grown_up in listed:
-            if within(bad, said) and not (grown_up and sheet.prompt.ages == "16+"):
+            if within(bad, said) and not (grown_up and sheet.card.ages == "16+"):
                 yield sheet.find(
-                    line,
+                    wording.line,
                     "offensive",
-                    f'"{text}" contains "{" ".join(bad)}"',
-                    "Make the prompt ages 16+" if grown_up else "Use something else",
+                    f'"{wording.text}" contains "{" ".join(bad)}"',
+                    "Make it for grown-ups only" if grown_up else "Use something else",
                 )
 
 
-def leak(sheet: Sheet, _tables: Tables) -> Iterator[Finding]:
-    """An entry that the host says aloud with the prompt."""
-    asked = form(sheet.prompt.say)
-    for wording in sheet.wordings:
-        if within(form(wording.text), asked):
-            yield sheet.find(
-                wording.line,
-                "leak",
-                f'"{wording.text}" is said in the prompt "{sheet.prompt.say}"',
-                "Use another entry or another wording of the prompt",
-            )
-
-
-def living_person(sheet: Sheet, tables: Tables) -> Iterator[Finding]:
-    """Entries that look like people: somebody should check who they are.
-
-    One finding at the prompt where it asks for people, else one at each entry with a first name.
-    """
+def people_named(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
+    """Texts that name somebody: somebody should check whether they live."""
     if not sheet.language.startswith("en"):
         return
-    todo = "See that they are not living, or that nothing here could hurt them"
-    names = [w for w in sheet.texts() if all(part[0].isupper() for part in w.text.split())]
-    if names and set(form(sheet.prompt.say)) & tables.roles:
-        message = f"these look like people: {', '.join(w.text for w in names)}"
-        yield sheet.find(sheet.line, "living-person", message, todo, Severity.REVIEW)
-        return
-    for wording in names:
-        parts = words(wording.text)
-        if len(parts) > 1 and parts[0] in tables.given:
-            message = f'"{wording.text}" looks like a person'
-            yield sheet.find(wording.line, "living-person", message, todo, Severity.REVIEW)
+    seen: set[str] = set()
+    for wording in (*sheet.wordings, *sheet.prose):
+        for found in _NAME.finditer(wording.text):
+            if found.group(1).casefold() in tables.given and found.group() not in seen:
+                seen.add(found.group())
+                yield looks_like_person(sheet, wording, found.group())
+
+
+def looks_like_person(sheet: Sheet[Any], wording: Wording, name: str) -> Finding:
+    """The finding for a name."""
+    return sheet.find(
+        wording.line, "living-person", f'"{name}" looks like a person', CHECK_LIFE, Severity.REVIEW
+    )
+
+
+CHECK_LIFE = "See that they are not living, or that nothing here could hurt them"

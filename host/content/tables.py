@@ -41,6 +41,8 @@ class Tables:
     """First names."""
     small: frozenset[str]
     """Words that do not change what a prompt asks for."""
+    spelt: frozenset[str]
+    """Words that the lexicon lacks."""
 
 
 @cache
@@ -63,7 +65,8 @@ def tables() -> Tables:
         offensive=offensive,
         roles=frozenset(people["role"]),
         given=frozenset(people["given"]),
-        small=frozenset(word for line in _lines("small.txt") for word in line.split()),
+        small=_words("small.txt"),
+        spelt=_words("spelt.txt"),
     )
 
 
@@ -82,6 +85,10 @@ def parse_variant(line: str) -> list[Variant]:
         )
         for a, b in pairs
     ]
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(word for line in _lines(name) for word in line.split())
 
 
 def _lines(name: str) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host.content.deck import PackKind, clean_text, clean_texts
+from host.content.findings import Linter
 
 
 @dataclass(frozen=True)
@@ -49,5 +50,18 @@ def _trait(raw: Mapping[str, Any], pack: str) -> Trait:
     )
 
 
-KIND = PackKind(name="thats-you", folder="thats_you", key="traits", noun="trait", make=_trait)
+def _linter() -> Linter[Trait]:
+    from host.content import rules_thats_you  # noqa: PLC0415 - no table needs the rules
+
+    return rules_thats_you.linter()
+
+
+KIND = PackKind(
+    name="thats-you",
+    folder="thats_you",
+    key="traits",
+    noun="trait",
+    make=_trait,
+    linter=_linter,
+)
 """Packs of That's You!."""

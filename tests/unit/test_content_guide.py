@@ -1,4 +1,4 @@
-"""The guide for writers: its example is a pack without findings, its rules are the linter's."""
+"""The guide for writers: its examples are packs without findings, its rules the linter's."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import re
 from pathlib import Path
 
 from host.content.lint import RULES, lint
+from host.content.stats import stats
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "write-a-pack.md"
 
 
-def test_the_example_is_a_pack_without_findings(tmp_path: Path) -> None:
-    example = re.search(r"```yaml\n(pack: .*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    assert example
-    (tmp_path / "example.yaml").write_text(example.group(1), encoding="utf-8")
+def test_the_examples_are_packs_without_findings(tmp_path: Path) -> None:
+    examples = re.findall(r"```yaml\n(pack: .*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    for number, example in enumerate(examples):
+        (tmp_path / f"example-{number}.yaml").write_text(example, encoding="utf-8")
     assert lint([tmp_path]) == []
+    assert [kind for kind, number in stats([tmp_path])["cards"].items() if number != 1] == []
 
 
 def test_every_rule_is_explained() -> None:
