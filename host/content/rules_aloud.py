@@ -12,8 +12,10 @@ from host.content.findings import Finding, Severity, Sheet, Wording
 from host.content.forms import bare, singular, words
 from host.content.tables import Tables
 from host.judging.features import VOWELS
+from host.judging.inflect import singular as _one
 from host.judging.phones import known_word, phones
 from host.judging.spelling import american
+from host.judging.text import bag
 
 WINDOW = 6
 """Words with meaning that follow one another within one movement of the tongue."""
@@ -28,6 +30,18 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LETTERS = re.compile(r"(?<![{\w])[^\W\d_]+(?:['’][^\W\d_]+)*")  # not what stands in a blank
 _SENTENCE = re.compile(r"(?:^|[.!?:]\s+)$")
 _TWICE_RIGHT = frozenset({"had", "that", "so", "very", "bye", "ha", "knock", "night", "yo"})
+_ENDS = r"(?=\s*(?:[.;:?!]|$))"
+_ONE_OF = re.compile(r"\b(?:[Aa]n?|[Oo]ne|[Tt]his|[Ee]very|[Ee]ach|[Aa]nother) ([a-z]+s)" + _ENDS)
+_MANY_OF = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|many|several"
+    r"|these|those) ([a-z]+)" + _ENDS,
+    re.IGNORECASE,
+)
+_SAME_PLURAL = bag(
+    "sheep deer reindeer fish aircraft moose salmon trout cod squid shrimp bison series species "
+    "dozen hundred thousand million billion percent pence more less together each apiece alike "
+    "who that which one two three four five six seven eight nine ten half times"
+)
 _HISS = ("s", "ʃ")
 
 
@@ -56,6 +70,24 @@ def grammar(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
                 yield sheet.find(
                     wording.line, "grammar", f"{said} is one word twice", "Delete one of them"
                 )
+
+
+def agreement(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """One thing in the plural ("a giraffes") or several in the singular ("three horn").
+
+    Only where a sentence or a part of it ends there, so that the word is the thing itself.
+    """
+    for wording in sheet.prose if sheet.language.startswith("en") else ():
+        for found in _ONE_OF.finditer(wording.text):
+            one = _one(found.group(1))
+            if one != found.group(1) and len(one) > 3 and known_word(one):
+                wrong = f'"{found.group()}" is one in the plural'
+                yield sheet.find(wording.line, "grammar", wrong, "Use the singular")
+        for found in _MANY_OF.finditer(wording.text):
+            word = found.group(1)
+            if _one(word) == word and not word.endswith("s") and word not in _SAME_PLURAL:
+                wrong = f'"{found.group()}" is several in the singular'
+                yield sheet.find(wording.line, "grammar", wrong, "Use the plural")
 
 
 def _wrong_article(text: str, article: re.Match[str], word: str) -> bool:
@@ -122,15 +154,16 @@ def twister(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
 
 
 Limits = Mapping[str, tuple[int, int]]
-"""Fewest and most words of the texts under a key; articles do not count."""
+"""Fewest and most words of the texts under a key; articles do not count against the most."""
 
 
 def lengths(sheet: Sheet[Any], limits: Limits) -> Iterator[Finding]:
     """Texts that are too long to keep in mind at one hearing, or too short to tell anything."""
     for wording in (*sheet.prose, *sheet.wordings):
         least, most = limits.get(wording.kind, (0, 999))
-        number = len(bare(wording.text.replace("-", "")))
-        if number > most:
+        text = wording.text.replace("-", "")
+        number = len(words(text))
+        if len(bare(text)) > most:
             wrong = f'{wording.kind} has {number} words: "{wording.text}"'
             yield sheet.find(wording.line, "too-long", wrong, f"Use {most} at most")
         elif number < least:

@@ -83,11 +83,14 @@ def emoji_twice(sheets: Sequence[Sheet[PictureCard]]) -> Iterator[Finding]:
 def same_answer(sheets: Sequence[Sheet[PictureCard]]) -> Iterator[Finding]:
     """Two pictures of one thing, or of things with a name in common."""
     owner: dict[str, tuple[Sheet[PictureCard], Wording]] = {}
-    for kinds in (("text",), ("also",)):
+    told: set[frozenset[str]] = set()
+    for kind in ("text", "also"):
         for sheet in sheets:
-            for wording in sheet.of(ANSWER, *kinds):
+            for wording in sheet.of(ANSWER, kind):
                 other, first = owner.setdefault(sense(wording.text), (sheet, wording))
-                if other is not sheet:
+                pair = frozenset((sheet.card.id, other.card.id))
+                if other is not sheet and pair not in told:
+                    told.add(pair)
                     yield _same_answer(sheet, wording, other, first)
 
 
@@ -160,6 +163,7 @@ def linter() -> Linter[PictureCard]:
             rules_list.alias_missing,
             rules_options.uneven,
             rules_aloud.grammar,
+            rules_aloud.agreement,
             rules_aloud.spelling,
             rules_aloud.twister,
             _lengths,

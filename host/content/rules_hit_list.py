@@ -115,6 +115,7 @@ def linter() -> Linter[Prompt]:
             rules_list.same_thing,
             rules_judge.misjudged,
             rules_aloud.grammar,
+            rules_aloud.agreement,
             rules_aloud.spelling,
         ),
         across=(rules_across.prompts_twice, rules_across.shared_entries, blind_mean),

@@ -146,6 +146,7 @@ def linter() -> Linter[QuestionCard]:
             rules_list.close_sound,
             rules_options.uneven_tastes,
             rules_aloud.grammar,
+            rules_aloud.agreement,
             rules_aloud.spelling,
             rules_aloud.twister,
             _lengths,

@@ -21,6 +21,8 @@ _ARTICLES = frozenset({"a", "an", "the"})
 def uneven(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
     """An option of another form, where one is right and the form could tell which."""
     for options in _questions(sheet):
+        if _names(options):
+            continue
         for odd, why in (*_other_form(options), *_longer(options, LONGER)):
             yield _finding(sheet, odd, why, Severity.WARNING)
 
@@ -36,6 +38,11 @@ def _finding(sheet: Sheet[Any], odd: Wording, why: str, severity: Severity) -> F
     wrong = f'"{odd.text}" stands out among the options: {why}'
     todo = "Give all options one form and about one length"
     return sheet.find(odd.line, "uneven", wrong, todo, severity)
+
+
+def _names(options: Sequence[Wording]) -> bool:
+    """True where every option is a name: names have the articles and the length that they have."""
+    return all(any(word[0].isupper() for word in w.text.split()) for w in options)
 
 
 def _questions(sheet: Sheet[Any]) -> Iterator[list[Wording]]:

@@ -102,6 +102,7 @@ def linter() -> Linter[Trait]:
             rules_wording.offensive,
             rules_wording.people_named,
             rules_aloud.grammar,
+            rules_aloud.agreement,
             rules_aloud.spelling,
             rules_aloud.twister,
             _lengths,

@@ -151,6 +151,12 @@ def test_a_card_with_a_fault(tmp_path: Path, old: str, new: str, rule: str, key:
     assert found(tmp_path) == [(rule, LINES[key])]
 
 
+def test_names_have_the_form_that_they_have(tmp_path: Path) -> None:
+    names = card(("an inch, a foot, a mile", "the Alps, Wales, Hans Christian Andersen"))
+    write(tmp_path, "eye-know", CARDS + names)
+    assert found(tmp_path) == []
+
+
 def test_parts_of_an_answer_are_leaks(tmp_path: Path) -> None:
     def leaks(answer: str, label: str) -> bool:
         text = card(("answer: giraffe", f"answer: {answer}"), ("a tall animal", label))
@@ -179,6 +185,7 @@ def test_numbers_that_are_said_before_give_nothing_away(tmp_path: Path) -> None:
     [
         ("answer: zebra", "answer: a giraffe", "card-twice", "error"),
         ("also: [zebras]", "also: [giraffe]", "alias-of-other", "review"),
+        ("also: [zebras]", "also: [giraffe, giraffes]", "alias-of-other", "review"),
         ("\U0001f993", "\U0001f992", "emoji", "warning"),
         (
             "Zebras can sleep standing.",
