@@ -103,7 +103,13 @@ class VerbosityName(StrEnum):
 Plain = Annotated[
     bool, typer.Option("--plain", help="One line per event, no colour, nothing redrawn.")
 ]
-Game = Annotated[str, typer.Argument(help="Which game. There is hit-list.")]
+Game = Annotated[
+    str, typer.Argument(help="Which game; partyhost games lists them.", show_default=True)
+]
+AnyGame = Annotated[
+    str | None,
+    typer.Argument(help="Which game; without one the host asks. partyhost games lists them."),
+]
 Engine = Annotated[
     EngineName, typer.Option(help="Who listens: auto takes the best that is installed.")
 ]
@@ -138,7 +144,7 @@ def root(
 @app.command()
 def play(
     ctx: typer.Context,
-    game: Game = "hit-list",
+    game: AnyGame = None,
     text: Annotated[
         bool,
         typer.Option("--text", help="Type what is said, one line each, for example: Ann: a whisk"),
@@ -186,6 +192,14 @@ def play(
         str | None, typer.Option(help="Loudspeaker, by name or number.")
     ] = None,
     log: LogFile = None,
+    packs: Annotated[
+        list[Path] | None,
+        typer.Option(help="Play with these packs only (files or folders, repeatable)."),
+    ] = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A setting of the game, NAME=VALUE (repeatable)."),
+    ] = None,
     plain: Plain = False,
 ) -> None:
     """Play a game: by talking, or with --text by typing."""
@@ -197,6 +211,7 @@ def play(
         "strictness": strictness,
         "bets": bets,
         "verbosity": verbosity,
+        "own": dict(tables.named_value(one) for one in own) if own else None,
     }
     tables.play(
         _printer(ctx, plain),
@@ -209,7 +224,14 @@ def play(
         seed=seed,
         devices=(input_device, output_device),
         log=log,
+        packs=packs or (),
     )
+
+
+@app.command()
+def games(ctx: typer.Context, as_json: Json = False) -> None:
+    """Which games there are, for how many players, and what can be chosen in them."""
+    tables.games(_printer(ctx), as_json=as_json)
 
 
 @app.command()

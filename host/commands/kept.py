@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import typer
 
-from host.content.packs import Deck, load_hit_list
-from host.core.ledger import Ledger
+from host.content.deck import load
+from host.core.codec import from_json
+from host.core.ledger import Ledger, Step
 from host.core.log import Did, Noted, Record, Undid, in_memory, read_log
-from host.games.hit_list.rules import HitList
-from host.games.hit_list.state import State
+from host.games import game_called
+from host.games.game import AnyDeck
 from host.printing import Printer
 from host.running import store
 
@@ -21,11 +22,19 @@ def log_show(printer: Printer, path: Path, *, verify: bool) -> None:
     """Print a log line by line; bets that are not revealed stay hidden (design: Log)."""
     contents = read_log(path)
     begin = contents.begin
+    game = game_called(begin.game)
     setup = msgspec.json.decode(begin.setup)
     names = [p["name"] for p in setup["players"]]
     printer.line(f"{begin.game}, host {begin.host}, rules {begin.rules}: {', '.join(names)}")
-    hidden = _unrevealed(path)
-    told = Teller(names, load_hit_list(broken=[]))
+    ledger: Ledger[Any] = Ledger.fold(in_memory(path), game.rules)
+    # Also what was taken back: what took its place is often the same.
+    steps = [
+        Step(record.n, from_json(record.action, game.rules.action_type), record.by)
+        for record in contents.records
+        if isinstance(record, Did)
+    ]
+    hidden = game.hidden(steps, ledger.state)
+    told = Teller(names, load(game.kind, broken=[]))
     for record in contents.records:
         line = told.line(record, hidden)
         if line:
@@ -33,8 +42,8 @@ def log_show(printer: Printer, path: Path, *, verify: bool) -> None:
     if contents.torn:
         printer.line(f"The last line is torn ({contents.torn} bytes) and does not count.")
     if verify:
-        deck = load_hit_list()
-        ledger: Ledger[State] = Ledger.fold(in_memory(path), HitList(), deck.hashes)
+        deck = load(game.kind)
+        ledger = Ledger.fold(in_memory(path), game.rules, deck.hashes)
         printer.line(f"Verified: {len(ledger.steps)} actions stand, every state is as logged.")
 
 
@@ -59,30 +68,10 @@ def data_delete(printer: Printer, *, yes: bool) -> None:
     printer.line(f"Deleted {len(found)} files." if found else "Nothing is kept.")
 
 
-def _unrevealed(path: Path) -> set[int]:
-    """Numbers of records with bets that nobody may know yet: the open round's."""
-    ledger: Ledger[State] = Ledger.fold(in_memory(path), HitList())
-    state = ledger.state
-    round_ = state.round
-    if round_ is None or round_.scored:
-        return set()
-    n = len(state.players)
-    shown = {(round_.answerer + 1 + i) % n for i in range(round_.shown)}
-    hidden: set[int] = set()
-    for record in reversed(read_log(path).records):
-        action = msgspec.json.decode(record.action) if isinstance(record, Did) else {}
-        if action.get("type") == "Drawn":
-            break
-        # Also bets that were taken back: the new one is often the same.
-        if action.get("type") == "Bet" and action.get("seat") not in shown:
-            hidden.add(record.n)
-    return hidden
-
-
 class Teller:
     """Says what each record means, with names and wordings."""
 
-    def __init__(self, names: list[str], deck: Deck) -> None:
+    def __init__(self, names: list[str], deck: AnyDeck) -> None:
         self._names = names
         self._deck = deck
         self._card = ""
@@ -99,7 +88,7 @@ class Teller:
         kind = action.pop("type", "?")
         self._follow(kind, action)
         if record.n in hidden:
-            action["band"] = "(hidden)"
+            action = {k: v if k == "seat" else "(hidden)" for k, v in action.items()}
         parts = [self._part(key, value) for key, value in action.items() if value is not None]
         return f"{record.n:4}  {kind} {', '.join(p for p in parts if p)}".rstrip()
 

@@ -14,14 +14,15 @@ from host.dialogue.desk import Desk
 from host.dialogue.host import Host
 from host.dialogue.messages import Chosen, Effect, Input
 from host.dialogue.settings import Settings
+from host.games import all_games, game_called
+from host.games.game import Game
 from host.hearing.evidence import Samples
 from host.hearing.segments import Segmenter
 from host.printing import Printer
 from host.running import store
-from host.running.demo import Tally
-from host.running.demo_table import demo_table
+from host.running.demo_table import DemoTable, demo_table
 from host.running.ear import TableEar
-from host.running.games import HitListMaker, new_desk
+from host.running.games import HouseShelf, new_desk
 from host.running.pace import EnterPressed, Paced
 from host.running.sound import SoundRunner
 from host.running.store import load_settings, measured_engine
@@ -45,8 +46,8 @@ class NoLiveSound(HostError):
 def play(
     printer: Printer,
     settings: Settings,
-    maker: HitListMaker,
-    names: tuple[str, ...],
+    make: Callable[[Desk], Host],
+    game: str | None,
     *,
     engine: str,
     voice: str,
@@ -54,11 +55,12 @@ def play(
 ) -> None:
     """A game on the devices; without a microphone the demonstration table."""
 
-    def make(desk: Desk) -> Host:
+    def with_kept(desk: Desk) -> Host:
         desk.kept = load_settings()
-        return Host(desk, maker, names=names)
+        return make(desk)
 
-    run(printer, settings, make, engine=engine, voice=voice, devices=devices, maker=maker)
+    demo_of = game_called(game) if game is not None else all_games()[0]
+    run(printer, settings, with_kept, engine=engine, voice=voice, devices=devices, demo_of=demo_of)
 
 
 def run(
@@ -69,7 +71,7 @@ def run(
     engine: str,
     voice: str,
     devices: tuple[str | None, str | None],
-    maker: HitListMaker | None = None,
+    demo_of: Game | None = None,
 ) -> None:
     """A table on the devices. Without a microphone: typing, or the demonstration."""
     from host.sound.live import LiveTable  # noqa: PLC0415 - needs PortAudio
@@ -82,7 +84,7 @@ def run(
         table = LiveTable(*devices)
     except SoundError as error:
         speaker.close()
-        without_microphone(printer, settings, make, str(error), engine=engine, maker=maker)
+        without_microphone(printer, settings, make, str(error), engine=engine, demo_of=demo_of)
         return
     try:
         with contextlib.closing(
@@ -111,13 +113,13 @@ def without_microphone(
     why: str,
     *,
     engine: str,
-    maker: HitListMaker | None,
+    demo_of: Game | None,
 ) -> None:
     """Say so in one line and show what a game is like; on a terminal Enter switches to typing."""
     from host.commands.tables import by_text  # noqa: PLC0415 - knows this module, too
 
     typed = sys.stdin.isatty()
-    if maker is None:  # a game to go on with is no time for a demonstration
+    if demo_of is None:  # a game to go on with is no time for a demonstration
         if not typed:
             raise NoLiveSound(f"No live sound: {why} Go on by typing: partyhost resume --text")
         printer.line(f"No live sound: {why} Go on by typing.")
@@ -126,10 +128,11 @@ def without_microphone(
     hint = " Enter switches to typing." if typed else ""
     printer.line(f"No live sound: {why} Here is the demonstration table.{hint}")
     pace = _pace(typed)
-    quiet = HitListMaker(maker.deck, random.Random(DEMO_SEED), None)
+    shelf = HouseShelf(random.Random(DEMO_SEED), None)
+    count = min(max(3, demo_of.fewest), demo_of.most)
     try:
         demo(
-            printer, quiet, count=3, wav=None, seed=DEMO_SEED, noise=None, snr=10.0,
+            printer, shelf, demo_of, count=count, wav=None, seed=DEMO_SEED, noise=None, snr=10.0,
             engine=engine, each=pace,
         )  # fmt: skip
     except EnterPressed:
@@ -158,7 +161,8 @@ def _closed(pace: Paced | None) -> None:
 
 def demo(
     printer: Printer,
-    maker: HitListMaker,
+    shelf: HouseShelf,
+    game: Game,
     *,
     count: int,
     wav: Path | None,
@@ -167,7 +171,7 @@ def demo(
     snr: float,
     engine: str,
     each: Callable[[Block], None] | None = None,
-) -> Tally:
+) -> DemoTable:
     """The demonstration table; prints what was said beside what was heard, and the tally."""
     notice = _notice(printer)
     ears = make_recogniser(engine, notice, measured_engine())
@@ -175,7 +179,7 @@ def demo(
     settings = Settings(hourglass=DEMO_SAND, rounds=DEMO_ROUNDS)
     sound = _noise(noise) if noise is not None else None
     table = demo_table(
-        maker, settings, ears, voice, count=count, seed=seed, noise=sound, snr=snr,
+        shelf, game, settings, ears, voice, count=count, seed=seed, noise=sound, snr=snr,
         record=wav, out=printer.line, each=each,
     )  # fmt: skip
     try:
@@ -185,7 +189,7 @@ def demo(
         voice.close()
     for line in table.lines():
         printer.line(line)
-    return table.tally()
+    return table
 
 
 def _notice(printer: Printer) -> Callable[[str], None]:

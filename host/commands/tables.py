@@ -5,27 +5,28 @@ from __future__ import annotations
 import random
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from host.content.packs import load_hit_list
 from host.core.codec import replace, to_json
 from host.core.errors import HostError
 from host.core.ledger import Ledger
-from host.core.log import LogBroken, cut_before, in_memory
+from host.core.log import LogBroken, cut_before, in_memory, read_log
 from host.core.table import COLOURS
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
+from host.dialogue.lines import number
 from host.dialogue.messages import Chosen, Effect, Input
 from host.dialogue.settings import Settings
 from host.dialogue.welcome import LONGEST_NAME
-from host.games.hit_list.rules import HitList
+from host.games import all_games, game_called
+from host.games.game import Game
 from host.printing import Printer
 from host.running import store
-from host.running.games import GAMES, HitListMaker, new_desk
+from host.running.games import HouseShelf, new_desk
 
 LONGEST_HOURGLASS = 120.0
 SHORTEST_HOURGLASS = 15.0
@@ -39,7 +40,7 @@ class Unfit(HostError):
 
 def play(
     printer: Printer,
-    game: str,
+    game: str | None,
     *,
     text: bool,
     engine: str,
@@ -49,20 +50,27 @@ def play(
     seed: int | None,
     devices: tuple[str | None, str | None],
     log: Path | None,
+    packs: Sequence[Path] = (),
 ) -> None:
-    """Play one game, from set-up to the winner."""
-    _known(game)
-    settings = _changed(store.load_settings(), changes)
-    names = _names(players)
+    """Play, from set-up to the winner; without ``game`` the host asks which."""
+    chosen = game_called(game) if game is not None else None
+    settings = _changed(store.load_settings(), changes, chosen)
+    names = _names(players, chosen)
     where = store.try_log(log) if log is not None else store.new_log
-    maker = HitListMaker(_deck(printer), random.Random(seed), where)
+    shelf = HouseShelf(random.Random(seed), where, packs=packs, broken=_told(printer))
+    name = chosen.name if chosen is not None else None
+    if chosen is not None:
+        shelf.deck(chosen)  # what is wrong with packs is said before anybody sits down
+
+    def make(desk: Desk) -> Host:
+        return Host(desk, shelf, game=name, names=names)
+
     if text:
-        doubled = "hourglass" not in changes
-        by_text(printer, settings, lambda desk: Host(desk, maker, names=names), doubled=doubled)
+        by_text(printer, settings, make, doubled="hourglass" not in changes)
         return
     from host.commands import sounding  # noqa: PLC0415 - the ears are slow to load
 
-    sounding.play(printer, settings, maker, names, engine=engine, voice=voice, devices=devices)
+    sounding.play(printer, settings, make, name, engine=engine, voice=voice, devices=devices)
 
 
 def resume(
@@ -72,14 +80,14 @@ def resume(
     path = log or store.latest_log()
     if repair:
         _repair(printer, path)
-    maker = HitListMaker(_deck(printer), random.Random(), path)
+    shelf = HouseShelf(random.Random(), store.new_log, broken=_told(printer))
     settings = store.load_settings()
 
     def make(desk: Desk) -> Host:
-        script = maker.resume(desk, path)
-        for notice in script.ledger.notices:
+        game, script = shelf.resume(desk, path)
+        for notice in desk.ledger.notices if desk.ledger is not None else ():
             printer.line(f"      ! {notice}")
-        return Host(desk, maker, resumed=script)
+        return Host(desk, shelf, game=game.name, resumed=script)
 
     if text:
         by_text(printer, settings, make)
@@ -92,7 +100,7 @@ def resume(
 def _repair(printer: Printer, path: Path) -> None:
     """Cut a damaged log before its first bad line; the damaged one is kept beside it."""
     try:
-        Ledger.fold(in_memory(path), HitList())
+        Ledger.fold(in_memory(path), game_called(read_log(path).begin.game).rules)
     except LogBroken as error:
         if error.line is None or error.line < 2:
             raise
@@ -149,15 +157,17 @@ def demo(
     engine: str,
 ) -> None:
     """The demonstration table on the virtual sound table."""
-    _known(game)
+    chosen = _seats(game_called(game), count)
     from host.commands import sounding  # noqa: PLC0415
 
+    seed = 1 if seed is None else seed
     sounding.demo(
         printer,
-        HitListMaker(_deck(printer), random.Random(1 if seed is None else seed), None),
+        HouseShelf(random.Random(seed), None, broken=_told(printer)),
+        chosen,
         count=count,
         wav=wav,
-        seed=1 if seed is None else seed,
+        seed=seed,
         noise=noise,
         snr=snr,
         engine=engine,
@@ -168,10 +178,11 @@ def simulate(
     printer: Printer, game: str, games: int, players: int, seed: int, *, as_json: bool
 ) -> None:
     """Many games by the rules, a few of them through the whole dialogue."""
-    _known(game)
-    from host.running.simulate import simulate_hit_list  # noqa: PLC0415
+    chosen = _seats(game_called(game), players)
+    from host.running.simulate import simulate as simulated  # noqa: PLC0415
 
-    result = simulate_hit_list(load_hit_list(), games, players, seed)
+    deck = HouseShelf(random.Random(seed), None).deck(chosen)
+    result = simulated(chosen, deck, games, players, seed)
     if as_json:
         printer.json(result)
         return
@@ -179,19 +190,28 @@ def simulate(
         printer.line(f"{key}: {value}")
 
 
-def _known(game: str) -> None:
-    if game.lower() not in GAMES:
-        raise Unfit(f"There is no game called {game!r} here. There is: {', '.join(GAMES)}.")
+def _seats(game: Game, players: int) -> Game:
+    """The game, if so many can play it. Raises Unfit."""
+    if not game.fewest <= players <= game.most:
+        raise Unfit(f"{game.title} takes {_range(game)} players, not {players}: use --players.")
+    return game
 
 
-def _names(players: str | None) -> tuple[str, ...]:
+def _range(game: Game) -> str:
+    few, many = number(game.fewest), number(game.most)
+    return few if few == many else f"{few} to {many}"
+
+
+def _names(players: str | None, game: Game | None) -> tuple[str, ...]:
     if players is None:
         return ()
     parts = re.split(r"[,;]|\s+and\s+|\s+&\s+", players)
     names = tuple(" ".join(n.split()) for n in parts if n.strip())
-    if not 2 <= len(names) <= 6:
+    fewest, most = (game.fewest, game.most) if game is not None else (2, 6)
+    if not fewest <= len(names) <= most:
+        takes = _range(game) if game is not None else "two to six"
         raise Unfit(
-            f"--players {players!r} gives {len(names)} of the two to six players it takes. "
+            f"--players {players!r} gives {len(names)} of the {takes} players it takes. "
             'Separate names with commas: "Ann,Bob,Cy".'
         )
     for name in names:
@@ -204,9 +224,10 @@ def _names(players: str | None) -> tuple[str, ...]:
     return names
 
 
-def _changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+def _changed(settings: Settings, changes: Mapping[str, Any], game: Game | None) -> Settings:
     """Settings with the options of the command line. Raises Unfit naming the option."""
     plain = {k: getattr(v, "value", v) for k, v in changes.items()}
+    own = plain.pop("own", {})
     sand = plain.get("hourglass")
     if sand is not None:
         if sand == 0:
@@ -216,13 +237,55 @@ def _changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
     track = plain.get("track")
     if track is not None and not 1 <= track <= 100:
         raise Unfit(f"--track {track}: give 1 to 100 steps.")
+    for field, text in own.items():
+        settings = settings.changed(field, _own_value(field, text, game))
     return msgspec.json.decode(to_json(replace(settings, **plain)), type=Settings)
 
 
-def _deck(printer: Printer) -> Any:
-    """All packs; a broken one of the person's own is named and left out."""
-    broken: list[Any] = []
-    deck = load_hit_list(broken=broken)
-    for error in broken:
-        printer.line(f"      ! {error}")
-    return deck
+def _own_value(field: str, text: str, game: Game | None) -> Any:
+    """The value that ``--set field=text`` means. Raises Unfit."""
+    options = {o.field: o for o in game.options} if game is not None else {}
+    option = options.get(field)
+    if option is None:
+        known = ", ".join(sorted(options)) or "name a game to see what it has"
+        raise Unfit(f"--set {field}: there is no such setting. There is: {known}.")
+    for choice in option.choices:
+        if text.lower() in (str(choice.value).lower(), choice.say.lower(), *choice.forms):
+            return choice.value
+    heard = option.heard(text, True)
+    if heard is None:
+        offered = option.offer or ", ".join(c.say for c in option.choices)
+        raise Unfit(f"--set {field}={text}: give one of: {offered}.")
+    return heard.value
+
+
+def named_value(text: str) -> tuple[str, str]:
+    """``dice=table`` in two. Raises Unfit."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise Unfit(f"--set {text}: give NAME=VALUE, for example --set strictness=fair.")
+    return name.strip(), value.strip()
+
+
+def games(printer: Printer, *, as_json: bool) -> None:
+    """Name every game with its players and settings."""
+    found = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "players": [game.fewest, game.most],
+            "settings": {o.field: o.offer or [c.say for c in o.choices] for o in game.options},
+        }
+        for game in all_games()
+    ]
+    if as_json:
+        printer.json({"games": found})
+        return
+    for game in all_games():
+        options = ", ".join(option.field for option in game.options)
+        printer.line(f"{game.name}: {game.title}, {_range(game)} players; settings: {options}")
+
+
+def _told(printer: Printer) -> Callable[[HostError], None]:
+    """A broken pack of the person's own is named and left out."""
+    return lambda error: printer.line(f"      ! {error}")

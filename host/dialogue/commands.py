@@ -68,6 +68,8 @@ class GlobalCommands:
         try:
             if name in ("join", "leave"):
                 yield from self.script.leave_or_join(reading)
+            elif reading.key in {p.key for p in self._desk.reader.extra}:
+                yield from self.script.command(reading, ask)
             else:
                 yield from self.script.appeal(reading, ask)
         except NotNow as error:

@@ -27,6 +27,7 @@ from host.dialogue.messages import (
     Show,
     Speech,
 )
+from host.dialogue.options import Setting
 from host.dialogue.reading import Reader, Reading, Sort
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Evidence, Expected, Mode, Phrase
@@ -154,6 +155,8 @@ class Desk:
     """Time limits are multiplied by this: typing takes longer than talking (case 133)."""
     utterances: int = 0
     """How often anybody has said (or pressed) anything so far."""
+    options: tuple[Setting, ...] = ()
+    """What can be chosen in the game that is played (or will be)."""
     kept: Settings | None = None
     """The settings of the last evening, where this one began with them."""
     _lines: int = 0

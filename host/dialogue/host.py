@@ -10,17 +10,11 @@ from host.core.need import Kind
 from host.core.table import Player
 from host.dialogue.commands import GlobalCommands
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Rewound
-from host.dialogue.lines import capital, number
+from host.dialogue.evening import Evening
 from host.dialogue.messages import Closed, Effect, Finish, Input, Trouble
-from host.dialogue.script import Script
-from host.dialogue.settings import described, sand_words
+from host.dialogue.options import kept_words, usual_words
+from host.dialogue.script import Script, Shelf, Title
 from host.dialogue.welcome import Welcome
-
-LAST_WORD = 3.0
-"""Seconds after the winner in which an appeal or undo still comes in time."""
-
-GameMaker = Callable[[Desk, tuple[Player, ...], int], Script]
-"""Makes the script (and the ledger on the desk) of the game that is to be played."""
 
 
 class Host:
@@ -29,23 +23,29 @@ class Host:
     def __init__(
         self,
         desk: Desk,
-        make_game: GameMaker,
+        shelf: Shelf,
         *,
+        game: str | None = None,
         names: tuple[str, ...] = (),
         first: int | None = None,
         resumed: Script | None = None,
-        fewest: int = 2,
-        most: int = 6,
     ) -> None:
+        """``game``: the first one, where the table need not be asked; ``resumed``: the script of
+        one that goes on, whose name ``game`` must give."""
         self.desk = desk
         self.commands = GlobalCommands(desk, resumed)
         desk.commands = self.commands
-        self._make_game = make_game
+        self._shelf = shelf
+        self._evening = Evening(desk, shelf.titles())
         self._names = names
         self._first = first
         self._resumed = resumed
-        self._limits = fewest, most
-        self._flow: Generator[None, Input, None] = self._evening()
+        self._title = next((t for t in shelf.titles() if t.name == game), None)
+        if self._title is not None:
+            desk.options = self._title.options
+        self._answers: dict[str, int] = {}
+        self._flow: Generator[None, Input, None] = self._whole_evening()
+        self._stopped = False
         self._started = False
         self.finished = False
 
@@ -72,12 +72,13 @@ class Host:
 
     # -- the evening --------------------------------------------------------------------------
 
-    def _evening(self) -> Flow[None]:
+    def _whole_evening(self) -> Flow[None]:
         script = self._resumed
         if script is None:
             self.desk.say("welcome")
             try:
-                script = yield from self._set_up()
+                players, title = yield from self._seat()
+                script = yield from self._open(title, players)
             except Ended:
                 self.desk.say("goodbye")
                 self._finish("stopped")
@@ -88,22 +89,49 @@ class Host:
             self._finish("over")
             return
         else:
+            self._evening.restore()
             self.desk.say("welcome_back", score=script.score())
-        yield from self._play(script)
+        while script is not None:
+            script = yield from self._play(script)
 
-    def _set_up(self) -> Flow[Script]:
-        fewest, most = self._limits
+    def _seat(self) -> Flow[tuple[tuple[Player, ...], Title]]:
+        """Who plays, and what."""
+        fewest, most = self._evening.limits()
+        if self._title is not None:
+            fewest, most = self._title.fewest, self._title.most
         welcome = Welcome(self.desk, fewest, most, [])
         if self._names:
             players = tuple(welcome.seat_all(self._names))
         else:
             players = yield from welcome.players()
-        first = self._first
+        title = self._title or (yield from self._evening.choose(len(players)))
+        return players, title
+
+    def _open(self, title: Title, players: tuple[Player, ...]) -> Flow[Script]:
+        """Set a game on the table, once its one question is answered."""
+        self._title = title
+        self.desk.options = title.options
+        first = self._first if self._first is not None else self._known_first(title, players)
         if first is None:
-            first = yield from welcome.first(players)
-        script = self._make_game(self.desk, players, first)
+            welcome = Welcome(self.desk, title.fewest, title.most, [])
+            first = yield from welcome.first(players, title.opening)
+        self._answers[f"{title.opening} {players[first].name}"] = first
+        self._first, self._stopped = None, False
+        script = self._shelf.open(self.desk, title.name, players, first)
         self.commands.script = script
+        self._evening.note()
         return script
+
+    def _known_first(self, title: Title, players: tuple[Player, ...]) -> int | None:
+        """Who begins, where that was asked tonight and does not change (the oldest)."""
+        if title.opening not in ("who_is_oldest", "whose_birthday"):
+            return None
+        names = {p.name: seat for seat, p in enumerate(players)}
+        for asked in self._answers:
+            opening, _, name = asked.partition(" ")
+            if opening == title.opening and name in names:
+                return names[name]
+        return None
 
     def _opening(self, script: Script) -> Flow[None]:
         """The goal, then the one sentence about the defaults."""
@@ -119,15 +147,9 @@ class Host:
 
     def defaults(self) -> tuple[str, str]:
         """How the game is played, and what of it is as the table chose it last time."""
-        settings, kept = self.desk.settings, self.desk.kept
-        same = described(settings, kept) if kept is not None else {}
-        first = [
-            ("strictness", f"{settings.strictness} judging"),
-            ("hourglass", sand_words(settings)),
-            ("track", f"{number(settings.track)} steps round"),
-        ]
-        usual = ", ".join(words for name, words in first if name not in same)
-        return capital(usual), ", ".join(same.values())
+        settings, kept, options = self.desk.settings, self.desk.kept, self.desk.options
+        same = kept_words(options, settings, kept) if kept is not None else {}
+        return usual_words(options, settings, kept), ", ".join(same.values())
 
     def _guarded(self, script: Script, flow: Flow[None]) -> Flow[None]:
         """Whatever ends a part of the game early leads back to what the game waits for."""
@@ -137,6 +159,7 @@ class Host:
         except Rewound:
             return
         except Ended:
+            self._stopped = True
             script.end_now()
         except HostError as error:
             # Never in a circle: whatever it is (a full disk), the table answers before it goes on.
@@ -149,26 +172,39 @@ class Host:
             except Ended:
                 self._finish("stopped")
 
-    def _play(self, script: Script) -> Flow[None]:
-        """Meet each need until there is none, and the table has nothing to add."""
-        ledger = self.desk.ledger
-        assert ledger is not None
+    def _play(self, script: Script) -> Flow[Script | None]:
+        """Meet each need until there is none; the script of the next game, if there is one."""
         while not self.finished:
+            ledger = self.desk.ledger
+            assert ledger is not None
             need = ledger.rules.need(ledger.state)
             if need.kind is not Kind.OVER:
                 yield from self._guarded(script, script.meet(need))
                 continue
             try:
-                yield from self.desk.spoken()
-                yield from self.desk.listen(Ask(limit=LAST_WORD, answers_only=True))
+                following = yield from self._after(script)
             except Rewound:
                 continue
             except Ended:
-                pass
+                following = None
+            if following is not None:
+                return following
             self.desk.say("goodbye")
             with suppress(Rewound, Ended):
                 yield from self.desk.spoken()
             self._finish("over")
+        return None
+
+    def _after(self, script: Script) -> Flow[Script | None]:
+        """The game is over: the table may add a word, and play another one."""
+        assert self._title is not None
+        title = yield from self._evening.another(script, self._title, asked=not self._stopped)
+        if title is None:
+            return None
+        self._evening.ended(script)
+        following = yield from self._open(title, script.seated())
+        yield from self._guarded(following, self._opening(following))
+        return following
 
     def _trouble(self, item: Trouble) -> None:
         """The world holds still while the sound device is in trouble (case 108)."""

@@ -62,14 +62,15 @@ def capital(text: str) -> str:
 class Wording:
     """All templates of a table: the dialogue's own and those of the game that is played."""
 
-    def __init__(self, *sources: Mapping[str, Any]) -> None:
-        self._templates: dict[str, Mapping[str, str]] = {}
+    def __init__(self, own: Mapping[str, Any], game: Mapping[str, Any] | None = None) -> None:
+        """``own``: the dialogue's templates; ``game``: those of the game, which come first."""
+        self._own = _opened(own)
+        self._templates = {**self._own, **_opened(game or {})}
         self.used: set[str] = set()
-        for source in sources:
-            for key, value in source.items():
-                self._templates[key] = (
-                    {"standard": value} if isinstance(value, str) else dict(value)
-                )
+
+    def take(self, game: Mapping[str, Any]) -> None:
+        """Another game is played: its templates in the place of the last one's."""
+        self._templates = {**self._own, **_opened(game)}
 
     @property
     def keys(self) -> frozenset[str]:
@@ -86,6 +87,10 @@ class Wording:
         spoken = {k: number(v) if isinstance(v, int) else v for k, v in slots.items()}
         line = " ".join(text.format(**spoken).split())
         return capital(line)
+
+
+def _opened(source: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
+    return {k: {"standard": v} if isinstance(v, str) else dict(v) for k, v in source.items()}
 
 
 def load_lines(package: str, name: str = "lines.en.yaml") -> dict[str, Any]:

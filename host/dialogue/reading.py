@@ -62,6 +62,8 @@ class Reader:
         self._commands = phrases_for(tuple(always))
         self.names: tuple[str, ...] = ()
         """Names and colours of the players, for commands about one of them."""
+        self.extra: tuple[Phrase, ...] = ()
+        """Commands that only the game under way has, with keys ``cmd:NAME``."""
         self.plate: Callable[[str, bool], bool] | None = None
         """Where a player holds the plate: whether a word (sure or not to correct) corrects."""
 
@@ -82,7 +84,7 @@ class Reader:
     ) -> tuple[Phrase, ...]:
         """The global commands that are not answers now, ``without`` some."""
         taken = {*(p.key for p in answers), *(f"cmd:{name}" for name in without)}
-        return tuple(p for p in self._commands if p.key not in taken)
+        return tuple(p for p in (*self.extra, *self._commands) if p.key not in taken)
 
     def read(
         self,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from host.core.need import Need
 from host.core.rules import Action
-from host.dialogue.desk import Ask, Flow
+from host.core.table import Player
+from host.dialogue.desk import Ask, Desk, Flow
+from host.dialogue.options import Setting
 from host.dialogue.reading import Reading
 
 
@@ -43,6 +46,13 @@ class Script(Protocol):
     def outcome(self) -> str:
         """How a game that is over ended: ``Ann won with three steps``."""
 
+    def winners(self) -> tuple[str, ...]:
+        """Names of those who won a game that is over; nobody where all play together."""
+
+    def seated(self) -> tuple[Player, ...]:
+        """Who would play the next game: those who sit here, with those who come and without
+        those who go."""
+
     def pause_sand(self, why: str) -> None:
         """Hold the sand, if it runs; it runs on when no reason is left."""
 
@@ -61,6 +71,9 @@ class Script(Protocol):
     def appeal(self, reading: Reading, ask: Ask) -> Flow[None]:
         """Hear an appeal: the kept sound first, then the other players."""
 
+    def command(self, reading: Reading, ask: Ask) -> Flow[None]:
+        """Answer a command that only this game has (``Game.commands``)."""
+
     def leave_or_join(self, reading: Reading) -> Flow[None]:
         """Note who comes or goes; it happens between rounds."""
 
@@ -69,3 +82,45 @@ class Script(Protocol):
 
     def end_now(self) -> None:
         """The table wants to stop: count what there is and close."""
+
+
+class Title(Protocol):
+    """What the evening has to know of a game before it is on the table."""
+
+    @property
+    def name(self) -> str:
+        """Command-line name, for example ``hit-list``."""
+
+    @property
+    def title(self) -> str:
+        """As the host says it."""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """What else people call it."""
+
+    @property
+    def fewest(self) -> int:
+        """Players that it needs."""
+
+    @property
+    def most(self) -> int:
+        """Players that it can seat."""
+
+    @property
+    def opening(self) -> str:
+        """Line that asks who begins, for example ``who_is_oldest``."""
+
+    @property
+    def options(self) -> tuple[Setting, ...]:
+        """What can be chosen in it."""
+
+
+class Shelf(Protocol):
+    """The games of this house."""
+
+    def titles(self) -> Sequence[Title]:
+        """Every game that can be played, in the order in which they are offered."""
+
+    def open(self, desk: Desk, name: str, players: tuple[Player, ...], first: int) -> Script:
+        """Set a fresh game on the table: its log, wording and script. Raises HostError."""

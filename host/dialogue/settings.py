@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from host.core.codec import Struct
-from host.dialogue.lines import Verbosity, number
+import msgspec
+
+from host.core.codec import Struct, replace
+from host.dialogue.lines import Verbosity
 
 
 class Settings(Struct):
@@ -31,30 +33,18 @@ class Settings(Struct):
     """Loudness of speech, 1 is normal."""
     rounds: int | None = None
     """Rounds after which the game ends on points (the demonstration), or None."""
+    own: dict[str, Any] = msgspec.field(default_factory=dict)
+    """Settings that only one game has, by name (its ``options`` say which there are)."""
+
+    def get(self, field: str, default: Any = None) -> Any:
+        """The value of a setting of any kind; ``default`` where nobody has chosen."""
+        return getattr(self, field) if field in _FIELDS else self.own.get(field, default)
+
+    def changed(self, field: str, value: Any) -> Settings:
+        """The same with one setting of any kind changed."""
+        if field in _FIELDS:
+            return replace(self, **{field: value})
+        return replace(self, own={**self.own, field: value})
 
 
-def sand_words(settings: Settings) -> str:
-    """``45 seconds of sand``."""
-    seconds = settings.hourglass
-    return "no sand" if seconds is None else f"{round(seconds)} seconds of sand"
-
-
-def described(settings: Settings, kept: Settings) -> dict[str, str]:
-    """What is kept from last time and differs from the defaults, in words of the table."""
-    words = {
-        "hourglass": sand_words(settings),
-        "strictness": f"{settings.strictness} judging",
-        "track": f"{number(settings.track)} steps round",
-        "bets": "open bets" if settings.bets == "open" else f"bets: {settings.bets}",
-        "secrets": f"bets with {settings.secrets}",
-        "plate_manager": "a player holds the plate",
-        "verbosity": f"{settings.verbosity} wording",
-        "speed": "faster speech" if settings.speed > 1 else "slower speech",
-        "gain": "a louder voice" if settings.gain > 1 else "a quieter voice",
-    }
-    usual = Settings()
-    return {
-        name: said
-        for name, said in words.items()
-        if getattr(settings, name) == getattr(kept, name) != getattr(usual, name)
-    }
+_FIELDS = frozenset(Settings.__annotations__)

@@ -2,110 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Any
-
-from host.core.codec import replace
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import capital, listing
+from host.dialogue.options import Choice, Setting, whole_number
 from host.hearing.evidence import Phrase
-from host.judging.numbers import hear_number
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One value of one setting."""
-
-    say: str
-    """How it is offered."""
-    value: Any
-    """What is stored."""
-    forms: tuple[str, ...] = ()
-    """Other wordings."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One setting that can be changed at the table."""
-
-    field: str
-    """Its name in Settings."""
-    say: str
-    """How it is offered."""
-    choices: tuple[Choice, ...]
-    """Its values."""
-    forms: tuple[str, ...] = ()
-    """Other wordings."""
-    offer: str = ""
-    """How the values are read aloud where they are many."""
-
-
-def _seconds() -> tuple[Choice, ...]:
-    values = tuple(Choice(f"{s} seconds", float(s), (str(s),)) for s in range(15, 121, 5))
-    return (*values, Choice("no limit", None, ("none", "no time limit", "without")))
-
-
-TRACK = tuple(Choice(f"{n} steps", n, (str(n),)) for n in range(5, 31))
-"""Lengths of the track."""
-
-SETTINGS: tuple[Setting, ...] = (
-    Setting(
-        "hourglass",
-        "hourglass",
-        _seconds(),
-        ("the hourglass", "sand", "time", "seconds"),
-        "15 to 120 seconds, or no limit",
-    ),
-    Setting(
-        "strictness",
-        "judging",
-        (
-            Choice("strict", "strict"),
-            Choice("fair", "fair", ("normal",)),
-            Choice("generous", "generous", ("kind", "easy")),
-        ),
-        ("strictness", "the judging"),
-    ),
-    Setting(
-        "track",
-        "track",
-        TRACK,
-        ("the track", "length", "steps", "board"),
-        "five to thirty steps",
-    ),
-    Setting(
-        "bets",
-        "bets",
-        (
-            Choice("cover your ears", "cover", ("cover", "ears")),
-            Choice("blind", "blind"),
-            Choice("open", "open"),
-        ),
-        ("betting", "the bets"),
-    ),
-    Setting(
-        "secrets",
-        "secrets",
-        (Choice("cards", "cards"), Choice("hands", "hands"), Choice("keypad", "keypad")),
-        ("the secrets", "cards or hands"),
-    ),
-    Setting(
-        "plate_manager",
-        "plate manager",
-        (Choice("the host", "host", ("host", "you")), Choice("a player", "player", ("player",))),
-        ("the plate", "plate"),
-    ),
-)
-
-
-NAMED_VALUES = ("strictness", "bets", "secrets")
-"""Settings whose values say by themselves what is meant."""
-NO_LIMIT = re.compile(r"\b(?:no|without(?: a| any)?) (?:sand|limit|time limit|hourglass|time)\b")
-"""Ways to do without the hourglass."""
-AT_ONCE = ("strictness",)
-"""Settings that hold from now on; the others hold from the next round on."""
-
 
 LEAVE = (
     "nothing",
@@ -126,16 +26,17 @@ class SettingsTalk:
     def __init__(self, desk: Desk, *, playing: bool = False) -> None:
         """``playing``: a game is under way, and most of it can change between rounds only."""
         self._desk = desk
+        self._options = desk.options
         self._playing = playing
 
     def run(self) -> Flow[None]:
         """Ask which setting and which value until the table has enough."""
         desk = self._desk
-        desk.prompt("settings_which", settings=listing([s.say for s in SETTINGS], "or"))
+        desk.prompt("settings_which", settings=listing([s.say for s in self._options], "or"))
         misses = 0
         while misses < 3:
             reply = yield from desk.listen(self._which())
-            setting = next((s for s in SETTINGS if s.field == reply.key), None)
+            setting = next((s for s in self._options if s.field == reply.key), None)
             at_once = self._value_said(reply)
             if at_once is not None:  # "sixty seconds", "generous"
                 self._set(*at_once)
@@ -155,11 +56,11 @@ class SettingsTalk:
 
     def _which(self) -> Ask:
         desk = self._desk
-        names = tuple(Phrase(s.field, s.say, s.forms) for s in SETTINGS)
+        names = tuple(Phrase(s.field, s.say, s.forms) for s in self._options)
         values = tuple(
             Phrase(f"{s.field}:{i}", c.say, c.forms)
-            for s in SETTINGS
-            if s.field in NAMED_VALUES
+            for s in self._options
+            if s.named
             for i, c in enumerate(s.choices)
         )
         enough = (*desk.reader.phrases("thats_all", "done"), Phrase("enough", LEAVE[0], LEAVE[1:]))
@@ -173,17 +74,14 @@ class SettingsTalk:
     def _value_said(self, reply: Reply) -> tuple[Setting, Choice] | None:
         """A value that was said where a setting was asked for."""
         name, _, index = reply.key.partition(":")
-        setting = next((s for s in SETTINGS if s.field == name), None)
+        setting = next((s for s in self._options if s.field == name), None)
         if setting is not None and index:
             return setting, setting.choices[int(index)]
         if reply.evidence is None or reply.outcome is Outcome.SKIP:
             return None
         text = reply.evidence.transcript
-        alone = _number(text) if not reply.key else None
-        if alone is not None and alone > max(c.value for c in TRACK):  # only seconds are so many
-            text = f"{text} seconds"
-        for setting in SETTINGS:
-            choice = spoken_value(setting, text, bare=False)
+        for setting in self._options:
+            choice = setting.heard(text, False)
             if choice is not None:
                 return setting, choice
         return None
@@ -203,8 +101,8 @@ class SettingsTalk:
         for _ in range(3):
             reply = yield from desk.listen(ask)
             text = reply.evidence.transcript if reply.evidence is not None else ""
-            choice = spoken_value(setting, text, bare=True)
-            wrong = bool(setting.offer) and choice is None and _number(text) is not None
+            choice = setting.heard(text, True)
+            wrong = bool(setting.offer) and choice is None and whole_number(text) is not None
             if wrong:
                 desk.say("settings_range", setting=setting.say, values=values)
                 continue
@@ -220,53 +118,8 @@ class SettingsTalk:
 
     def _set(self, setting: Setting, choice: Choice) -> None:
         desk = self._desk
-        desk.choose(replace(desk.settings, **{setting.field: choice.value}))
+        desk.choose(desk.settings.changed(setting.field, choice.value))
         key = "settings_set_next" if self._playing else "settings_set"
-        if self._playing and setting.field in AT_ONCE:
+        if self._playing and setting.at_once:
             key = "settings_set_now"
         desk.say(key, setting=setting.say, value=choice.say)
-
-
-def spoken_value(setting: Setting, text: str, *, bare: bool) -> Choice | None:
-    """The value of hourglass or track that ``text`` says in any usual way ("a minute and a half").
-
-    ``bare``: a number alone will do, since this setting was asked for.
-    """
-    words = text.lower().replace("-", " ").strip(" .!?")
-    if setting.field == "hourglass":
-        if NO_LIMIT.search(words):
-            return Choice("no limit", None)
-        seconds = _seconds_in(words, bare=bare)
-        if seconds is not None and 15 <= seconds <= 120:
-            return Choice(f"{seconds} seconds", float(seconds))
-    elif setting.field == "track":
-        found = re.search(r"(.+?) steps?\b", words)
-        count = _number(found[1]) if found else _number(words) if bare else None
-        if count is not None and 5 <= count <= 30:
-            return Choice(f"{count} steps", count)
-    return None
-
-
-def _seconds_in(words: str, *, bare: bool) -> int | None:
-    """Seconds of "ninety seconds", "one minute", "a minute and a half", "1:30"; None if none."""
-    clock = re.search(r"\b([012]):([0-5]\d)\b", words)
-    if clock is not None:
-        return int(clock[1]) * 60 + int(clock[2])
-    half = 30 if re.search(r"\band a half\b|\bhalf\b", words) else 0
-    minutes = re.search(r"(?:(.*?)\s*)?\bminutes?\b(.*)", words)
-    if minutes is not None:
-        said = (minutes[1] or "").replace("and a half", "").strip()
-        if half and re.search(r"\bhalf a$|\bhalf$", said):
-            return 30
-        whole = 1 if said in ("", "a", "an", "one") else _number(said)
-        more = re.sub(r"\band a half\b|\band\b|\bseconds?\b", " ", minutes[2]).strip()
-        rest = _number(more) if more else 0
-        return None if whole is None or rest is None else int(whole * 60 + half + rest)
-    found = re.search(r"(.+?)\s*\bsecond(?:s)?\b", words)
-    return _number(found[1]) if found else _number(words) if bare else None
-
-
-def _number(text: str) -> int | None:
-    """The whole number said in ``text``, or None."""
-    heard = hear_number(text)
-    return int(heard.value) if heard is not None and heard.value == int(heard.value) else None

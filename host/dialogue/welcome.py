@@ -87,14 +87,14 @@ class Welcome:
         self.desk.say("seated_all", players=listing([f"{p.name} is {p.colour}" for p in players]))
         return players
 
-    def first(self, players: tuple[Player, ...]) -> Flow[int]:
-        """Who is the oldest? After three failures the first seat begins."""
+    def first(self, players: tuple[Player, ...], opening: str = "who_is_oldest") -> Flow[int]:
+        """The one question of the rulebook; after three failures the first seat begins."""
         answers = tuple(Phrase(str(i), p.name, (p.colour,)) for i, p in enumerate(players))
         reply = yield from ask_choice(
             self.desk,
-            "who_is_oldest",
+            opening,
             answers,
-            help_key="help_oldest",
+            help_key="help_first",
             hint="just_the_name",
             instead=lambda said: "who_is_that" if MYSELF.match(said) else "",
             only_one=True,

@@ -1,1 +1,38 @@
-"""One folder a game."""
+"""The games of the house: each is a folder with a module ``game`` that names what it has."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from host.core.errors import HostError
+
+if TYPE_CHECKING:
+    from host.games.game import Game
+
+
+class NoSuchGame(HostError):
+    """A game that is not here."""
+
+
+@cache
+def all_games() -> tuple[Game, ...]:
+    """Every game, in the order in which they are offered."""
+    found: list[Game] = []
+    for module in pkgutil.iter_modules(__path__):
+        name = f"{__name__}.{module.name}.game"
+        if module.ispkg and find_spec(name) is not None:
+            found += import_module(name).GAMES
+    return tuple(sorted(found, key=lambda game: (game.place, game.name)))
+
+
+def game_called(name: str) -> Game:
+    """The game with that command-line name. Raises NoSuchGame naming those that there are."""
+    for game in all_games():
+        if game.name == name.lower():
+            return game
+    names = ", ".join(game.name for game in all_games())
+    raise NoSuchGame(f"There is no game called {name!r} here. There is: {names}.")

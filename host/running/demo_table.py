@@ -8,15 +8,18 @@ from pathlib import Path
 
 import numpy as np
 
+from host.core.need import Kind
 from host.core.table import Player
 from host.dialogue.host import Host
+from host.dialogue.lines import capital
 from host.dialogue.messages import Effect, Heard, Input
 from host.dialogue.settings import Settings
+from host.games.game import Game
 from host.hearing.evidence import Recogniser, Samples, Voice
 from host.hearing.segments import Segmenter
-from host.running.demo import NAMES, DemoPlayers, Said, Tally, tally
+from host.running.demo import NAMES, DemoPlayers, Said
 from host.running.ear import TableEar
-from host.running.games import HitListMaker, new_desk
+from host.running.games import HouseShelf, new_desk
 from host.running.sound import AT_ONCE, SoundRunner
 from host.sound.filetable import Charge, FileTable
 from host.sound.mixer import SoundEvent, Started
@@ -43,7 +46,6 @@ class DemoTable:
         self._items: list[float] = []
         self.seated: float | None = None
         """Stream time at which everybody had a seat, seconds."""
-        self._marks: dict[int, tuple[tuple[str, ...], tuple[int, ...]]] = {}
 
     def run(self) -> str:
         """Play to the end; says why it ended."""
@@ -55,22 +57,14 @@ class DemoTable:
             self._items.append(end)
 
     def remember(self, _item: Effect | Input) -> None:
-        """Keep the marks of each round as they stand when the sand is over."""
-        ledger = self.runner.host.desk.ledger
-        state = ledger.state if ledger is not None else None
+        """Keep what the closing lines need."""
+        state = self.players.state()
         if state is not None and self.seated is None:
             self.seated = self.runner.table.now()
-        round_ = state.round if state is not None else None
-        if round_ is not None and round_.card is not None and not round_.reviewed:
-            self._marks[round_.number] = (self.players.entries(round_.card), round_.hits)
-        self._speech.see(round_.number if round_ is not None else 0)
+        self._speech.see(state.number if state is not None else 0)
         for event in self._cues():
             if isinstance(event, Started) and event.id.removeprefix("cue:") in AT_ONCE:
                 self._sounds.append(event.time)
-
-    def tally(self) -> Tally:
-        """Missed and false marks."""
-        return tally(self.players, self._marks)
 
     def delays(self) -> list[float]:
         """Seconds from the end of each single item to its sound; unanswered ones are left out."""
@@ -108,25 +102,21 @@ class DemoTable:
         return ledger.state.players if ledger is not None else ()
 
     def winner_line(self) -> str:
-        """Who won, for people who look only at the last line."""
-        ledger = self.runner.host.desk.ledger
-        state = ledger.state if ledger is not None else None
-        if state is None or not state.winners:
+        """How it ended, for people who look only at the last line."""
+        script = self.runner.host.commands.script
+        need = self.players.need()
+        if script is None or need is None or need.kind is not Kind.OVER:
             return "Nobody wins: the game did not end."
-        names = " and ".join(state.players[s].name for s in state.winners)
-        verb = "wins" if len(state.winners) == 1 else "win"
-        return f"{names} {verb} with {state.steps[state.winners[0]]} steps."
+        return f"{capital(script.outcome())}."
 
     def lines(self) -> list[str]:
         """The closing lines: tally, delays, speech, winner."""
-        result = self.tally()
-        missed, false = result.missed, result.false
+        delays = [self.delay_line()] if self._items else []
         return [
             f"{len(self._seats())} players had their seats after {self.seated or 0:.0f} s.",
-            f"Said in time: {result.said} entries. "
-            f"Missed marks: {len(missed)} {_listed(missed)}".strip(),
-            f"False marks: {len(false)} {_listed(false)}".strip(),
-            self.delay_line(),
+            *self.players.guests.tally(),
+            f"The host asked once more {self.players.repairs} times.",
+            *delays,
             self.speech_line(),
             self.winner_line(),
         ]
@@ -168,7 +158,8 @@ class WatchedTable(FileTable):
 
 
 def demo_table(
-    maker: HitListMaker,
+    shelf: HouseShelf,
+    game: Game,
     settings: Settings,
     ears: Recogniser,
     voice: Voice,
@@ -188,7 +179,7 @@ def demo_table(
     ``each`` gets every block (to pace it, or to let it be heard); ``twist`` changes what the
     players really say; the other arguments are those of the command and of `FileTable`.
     """
-    host = Host(new_desk(settings), maker)
+    host = Host(new_desk(settings), shelf, game=game.name)
     speakers = synthetic_players(count)
     table = WatchedTable(noise=noise, snr=snr, record=record, charge=charge, limit=LONGEST)
     table.each = each
@@ -199,10 +190,8 @@ def demo_table(
         shown.said(players.said[-1], end)
         return end
 
-    def entries(card: str) -> tuple[str, ...]:
-        return tuple(e.text for e in maker.deck[card].entries)
-
-    players = DemoPlayers(host, entries, speak, random.Random(seed), count, twist)
+    rng = random.Random(seed)
+    players = DemoPlayers(host, game, shelf.deck(game), speak, rng, count, twist)
 
     def watch(item: Effect | Input) -> None:
         shown.remember(item)
@@ -221,7 +210,3 @@ def heard_line(item: Heard) -> str:
     """What was heard, beside what was said."""
     spans = ", ".join(f"{s.wording} {s.score:.2f}" for s in item.evidence.spans[:4])
     return f"      heard: {item.evidence.transcript or '-'}" + (f"   ({spans})" if spans else "")
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    return f"({', '.join(words)})" if words else ""

@@ -3,82 +3,93 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from host import __version__
-from host.content.packs import Deck, DrawPile
+from host.content.deck import load
+from host.content.errors import PackBroken
 from host.core.codec import from_json, to_json
 from host.core.ledger import Ledger
-from host.core.log import Log
+from host.core.log import Log, read_log
 from host.core.table import Player
+from host.dialogue.comings import known_names
 from host.dialogue.desk import Desk
 from host.dialogue.lines import Wording, load_lines
 from host.dialogue.reading import Reader
+from host.dialogue.script import Script
 from host.dialogue.settings import Settings
-from host.games.hit_list.rules import HitList
-from host.games.hit_list.script import HitListScript
-from host.games.hit_list.state import Setup, State
-
-GAMES = ("hit-list",)
-"""Command-line names of the games that can be played."""
+from host.games import all_games, game_called
+from host.games.game import AnyDeck, Game
 
 
 def new_desk(settings: Settings) -> Desk:
-    """A desk with the wording of the dialogue and of the game."""
-    wording = Wording(load_lines("host.dialogue"), load_lines("host.games.hit_list"))
-    return Desk(wording, Reader(), settings)
+    """A desk with the wording of the dialogue; a game brings its own."""
+    return Desk(Wording(load_lines("host.dialogue")), Reader(), settings)
 
 
-@dataclass
-class HitListMaker:
-    """Makes a game of Hit List for the players who were seated."""
+class HouseShelf:
+    """All games of the house, with cards, chance and a place for their logs."""
 
-    deck: Deck
-    """All prompts."""
-    rng: random.Random
-    """Chance; seeded for tests."""
-    log: Path | Callable[[], Path] | None
-    """Where the log is written (asked for when the game begins), or None for memory only."""
+    def __init__(
+        self,
+        rng: random.Random,
+        log: Path | Callable[[], Path] | None,
+        decks: Mapping[str, AnyDeck] | None = None,
+        *,
+        packs: Sequence[Path] = (),
+        broken: Callable[[PackBroken], None] | None = None,
+    ) -> None:
+        """``rng``: chance, seeded for tests; ``log``: where the log of a game is written (asked for
+        when it begins), None for memory only; ``decks``: cards by name of a pack kind, where they
+        are not those of the house; ``packs``: files or folders that are taken instead of them;
+        ``broken``: told of packs that are left out; without it the first one is raised."""
+        self.rng = rng
+        self._log = log
+        self._decks = dict(decks or {})
+        self._packs = tuple(packs)
+        self._broken = broken
 
-    def __call__(self, desk: Desk, players: tuple[Player, ...], first: int) -> HitListScript:
-        """A fresh game and its log."""
-        chosen = desk.settings
-        setup = Setup(
-            players=players,
-            first=first,
-            steps=chosen.track,
-            seconds=chosen.hourglass,
-            plate_manager=chosen.plate_manager,
-            channels=(chosen.secrets,) * len(players),
-            bets=chosen.bets,
-            strictness=chosen.strictness,
-        )
-        log = Log(self.log() if callable(self.log) else self.log)
-        ledger: Ledger[State] = Ledger(HitList(), setup, log, self.deck.hashes, __version__)
-        ledger.note("settings", _plain(chosen))
-        desk.ledger = ledger
-        desk.reader.names = _names(players)
-        pile = DrawPile(self.deck.draw_order(self.rng), self.rng)
-        return HitListScript(desk, ledger, self.deck, pile)
+    def titles(self) -> tuple[Game, ...]:
+        """Every game, in the order in which they are offered."""
+        return all_games()
 
-    def resume(self, desk: Desk, path: Path) -> HitListScript:
+    def deck(self, game: Game) -> AnyDeck:
+        """Its cards, read when they are first asked for. Raises PackBroken."""
+        if game.kind.name not in self._decks:
+            faults: list[PackBroken] | None = None if self._broken is None else []
+            dirs = list(self._packs) or None
+            self._decks[game.kind.name] = load(game.kind, dirs, broken=faults)
+            for fault in faults or ():
+                if self._broken is not None:
+                    self._broken(fault)
+        return self._decks[game.kind.name]
+
+    def open(self, desk: Desk, name: str, players: tuple[Player, ...], first: int) -> Script:
+        """A fresh game and its log, in the place of the last one."""
+        game = game_called(name)
+        deck = self.deck(game)
+        setup = game.setup(desk.settings, players, first)
+        log = Log(self._log() if callable(self._log) else self._log)
+        ledger: Ledger[Any] = Ledger(game.rules, setup, log, deck.hashes, __version__)
+        ledger.note("settings", desk.settings)
+        return self._laid(desk, game, ledger)
+
+    def resume(self, desk: Desk, path: Path) -> tuple[Game, Script]:
         """Take up the game in the log at ``path``. Raises LogBroken or LogMismatch."""
-        ledger: Ledger[State] = Ledger.resume(path, HitList(), self.deck.hashes)
+        game = game_called(read_log(path).begin.game)
+        ledger: Ledger[Any] = Ledger.resume(path, game.rules, self.deck(game).hashes)
         for data in ledger.notes("settings"):
             desk.settings = from_json(to_json(data), Settings)
+        return game, self._laid(desk, game, ledger)
+
+    def _laid(self, desk: Desk, game: Game, ledger: Ledger[Any]) -> Script:
+        if desk.ledger is not None:
+            desk.ledger.close()
         desk.ledger = ledger
-        desk.reader.names = _names(ledger.state.players)
-        pile = DrawPile(self.deck.draw_order(self.rng), self.rng, ledger.state.drawn)
-        return HitListScript(desk, ledger, self.deck, pile)
-
-
-def _names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    return tuple(p.name for p in players) + tuple(p.colour for p in players)
-
-
-def _plain(settings: Settings) -> Any:
-    """Settings as a log keeps them."""
-    return settings
+        desk.wording.take(load_lines(game.package))
+        desk.options = game.options
+        desk.reader.names = known_names(ledger.state.players)
+        desk.reader.extra, desk.reader.plate = (), None
+        return game.script(desk, ledger, self.deck(game), self.rng)

@@ -7,25 +7,23 @@ transcript, which ``script/goldens`` writes anew. Regenerating never touches an 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from host.content.packs import Deck, DrawPile, load_hit_list
+from host.content.deck import load
+from host.core.chance import Arranged
 from host.core.codec import to_json
 from host.core.errors import HostError
-from host.core.table import Player
-from host.dialogue.desk import Desk
 from host.dialogue.host import Host
 from host.dialogue.settings import Settings
-from host.games.hit_list.score import bonus_hits, totals
-from host.games.hit_list.script import HitListScript
-from host.games.hit_list.state import Round, State
-from host.running.games import HitListMaker, new_desk
+from host.games import all_games, game_called
+from host.games.game import Game
+from host.running.games import HouseShelf, new_desk
 from host.running.text import TextTable, VirtualClock
 
 
@@ -90,36 +88,20 @@ def write_golden(play: Playthrough, transcript: str) -> None:
     play.path.write_text(f"{front.rstrip()}\n===\n{transcript}", encoding="utf-8")
 
 
-class FixedPile(DrawPile):
-    """Cards in the order that the playthrough names, then the rest."""
-
-    def __init__(self, first: list[str], deck: Deck) -> None:
-        super().__init__([*first, *(i for i in deck if i not in first)], random.Random(0))
-
-
-class FixedMaker(HitListMaker):
-    """A game whose cards lie in a fixed order."""
-
-    order: tuple[str, ...] = ()
-
-    def __call__(self, desk: Desk, players: tuple[Player, ...], first: int) -> HitListScript:
-        """A fresh game with the named cards on top."""
-        script = super().__call__(desk, players, first)
-        script.pile = FixedPile(list(self.order), self.deck)
-        return script
-
-
 def run(play: Playthrough, pack: Path) -> Outcome:
-    """Run one playthrough with the prompts in ``pack``."""
-    deck = load_hit_list([pack])
+    """Run one playthrough with the cards in ``pack``.
+
+    The head may name ``game`` (else the game of its folder), ``players``, ``first``, the cards to
+    ``draw`` in order, ``rolls`` of dice in order, and any setting.
+    """
     head = dict(play.head)
-    names = tuple(n.strip() for n in head.pop("players", "").split(",") if n.strip())
-    order = tuple(i.strip() for i in head.pop("draw", "").split(",") if i.strip())
+    game = _game(play, head.pop("game", None))
+    names = _parts(head.pop("players", ""))
+    chance = Arranged(_parts(head.pop("draw", "")), _rolls(head.pop("rolls", "")))
     first = int(head.pop("first")) if "first" in head else None
-    desk = new_desk(_settings(play, head))
-    maker = FixedMaker(deck, random.Random(0), None)
-    maker.order = order
-    host = Host(desk, maker, names=names, first=first)
+    desk = new_desk(_settings(play, game, head))
+    shelf = HouseShelf(chance, None, {game.kind.name: load(game.kind, [pack])})
+    host = Host(desk, shelf, game=game.name, names=names, first=first)
     lines: list[str] = []
     table = TextTable(host, lines.append, VirtualClock())
     outcome = Outcome("")
@@ -127,7 +109,7 @@ def run(play: Playthrough, pack: Path) -> Outcome:
     for number, line in enumerate(play.script, start=1):
         if line.startswith("@expect"):
             try:
-                failure = _expect(line.removeprefix("@expect").strip(), desk, lines)
+                failure = _expect(line.removeprefix("@expect").strip(), game, host, lines)
             except KeyError as error:
                 raise PlaythroughBroken(
                     f"{play.path}: @expect {error.args[0]}: there is no such expectation."
@@ -141,25 +123,47 @@ def run(play: Playthrough, pack: Path) -> Outcome:
     return outcome
 
 
-def _settings(play: Playthrough, head: dict[str, str]) -> Settings:
-    values: dict[str, Any] = msgspec.json.decode(to_json(Settings()))
-    for name, value in head.items():
-        if name not in values:
+def _game(play: Playthrough, name: str | None) -> Game:
+    """The game that the head names, or the first one of the folder that the file stands in."""
+    folder = folder_of(play)
+    for game in all_games():
+        if game.name == name or (name is None and game.package.endswith(f".{folder}")):
+            return game
+    if name is None:
+        return all_games()[0]
+    raise PlaythroughBroken(f"{play.path}: there is no game {name!r}.")
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _rolls(text: str) -> list[int | str]:
+    return [int(part) if part.isdigit() else part for part in _parts(text)]
+
+
+def _settings(play: Playthrough, game: Game, head: dict[str, str]) -> Settings:
+    settings = Settings()
+    own = {option.field for option in game.options}
+    known: dict[str, Any] = msgspec.json.decode(to_json(settings))
+    for name, text in head.items():
+        if name not in known and name not in own:
             raise PlaythroughBroken(f"{play.path}: there is no setting {name!r}.")
         try:
-            values[name] = msgspec.json.decode(value)
+            value = msgspec.json.decode(text)
         except msgspec.DecodeError:
-            values[name] = value
-    return msgspec.convert(values, Settings, strict=False)
+            value = text
+        settings = settings.changed(name, value)
+    return msgspec.convert(msgspec.json.decode(to_json(settings)), Settings, strict=False)
 
 
-def _expect(text: str, desk: Desk, lines: Sequence[str]) -> str:
+def _expect(text: str, game: Game, host: Host, lines: Sequence[str]) -> str:
     """What is wrong, or nothing. Raises KeyError for an expectation that does not exist."""
     what, _, wanted = text.partition(" ")
     if what in ("host", "not-host", "shown"):
         found = any(_tidy(wanted) in _tidy(line) for line in _since(lines, what != "shown"))
         return f"{what}: {wanted!r} is not so" if found == (what == "not-host") else ""
-    have = _have(what, desk)
+    have = _have(what, game, host)
     return "" if _tidy(have) == _tidy(wanted) else f"{what}: expected {wanted!r}, is {have!r}"
 
 
@@ -178,68 +182,58 @@ def _tidy(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _have(what: str, desk: Desk) -> str:
+def _have(what: str, game: Game, host: Host) -> str:
     """What there is of ``what`` now, worded as in an @expect line. Raises KeyError."""
-    if desk.ledger is None:
+    ledger, script = host.desk.ledger, host.commands.script
+    if ledger is None or script is None:
         return ""
-    state: State = desk.ledger.state
+    state: Any = ledger.state
     names = [p.name for p in state.players]
     table = {
-        "steps": ", ".join(f"{n} {s}" for n, s in zip(names, state.steps, strict=True)),
-        "score": ", ".join(f"{n} {t}" for n, t in zip(names, totals(state), strict=True)),
-        "winner": ", ".join(names[s] for s in state.winners or ()),
-        "need": desk.ledger.need.what,
+        "winner": ", ".join(names[s] for s in getattr(state, "winners", None) or ()),
+        "need": ledger.need.what,
         "players": ", ".join(names),
         "round": str(state.number),
     }
-    return table[what] if what in table else _of_round(what, desk, state, names)
+    return {**table, **game_called(ledger.rules.name).facts(state, script)}[what]
 
 
-def _of_round(what: str, desk: Desk, state: State, names: Sequence[str]) -> str:
-    round_ = state.round or Round(0, 0)
-
-    def words(entries: Sequence[int]) -> str:
-        return ", ".join(_word(desk, round_.card, n) for n in entries)
-
-    bonus = [f"{names[seat]} {words([entry])}" for seat, entry in bonus_hits(round_)]
-    return {
-        "marks": words(round_.hits),
-        "used-up": words(round_.used_up),
-        "bonus": ", ".join(bonus),
-        "bets": ", ".join(f"{n} {b or '?'}" for n, b in zip(names, round_.bets, strict=False)),
-        "answerer": names[round_.answerer],
-        "card": round_.card or "",
-    }[what]
+def folder_of(play: Playthrough) -> str:
+    """The folder of its game: ``hit_list``."""
+    return play.path.parent.parent.name
 
 
-def _word(desk: Desk, card: str | None, entry: int) -> str:
-    """Stored wording of an entry."""
-    script = getattr(desk.commands, "script", None)
-    return script.deck[card].entries[entry].text if script is not None else ""
+def table_rows(text: str) -> dict[tuple[str, str], str]:
+    """Of docs/rules.md: game folder and paragraph or ruling, and the playthroughs beside it.
 
-
-def table_rows(text: str) -> dict[str, str]:
-    """Paragraph or ruling, and the playthroughs that stand beside it in docs/rules.md."""
-    rows: dict[str, str] = {}
-    for line in text.splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("|") and len(cells) == 3 and cells[0] not in ("paragraph", "ruling"):
-            rows[cells[0]] = cells[2]
-    return {name: plays for name, plays in rows.items() if name.strip("-")}
+    A line ``<!-- game: hit_list -->`` begins what belongs to a game.
+    """
+    return {key: cells[2] for _, key, cells in _rows(text) if key is not None}
 
 
 def fill_table(text: str, plays: Iterable[Playthrough]) -> str:
     """The text of docs/rules.md with its last column written anew."""
-    covering: dict[str, list[str]] = {}
+    covering: dict[tuple[str, str], list[str]] = {}
     for play in plays:
         for rule in play.covers:
-            covering.setdefault(rule, []).append(play.path.stem)
+            covering.setdefault((folder_of(play), rule), []).append(play.path.stem)
     lines = []
-    for line in text.splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("|") and cells[0] in table_rows(text):
-            names = ", ".join(sorted(covering.get(cells[0], [])))
-            lines.append(f"| {cells[0]} | {cells[1]} | {names} |")
-        else:
+    for line, key, cells in _rows(text):
+        if key is None:
             lines.append(line)
+        else:
+            names = ", ".join(sorted(covering.get(key, [])))
+            lines.append(f"| {cells[0]} | {cells[1]} | {names} |")
     return "\n".join(lines) + "\n"
+
+
+def _rows(text: str) -> Iterator[tuple[str, tuple[str, str] | None, list[str]]]:
+    """Every line, with its key and cells where it is a row of a game's table."""
+    game = ""
+    for line in text.splitlines():
+        mark = re.fullmatch(r"<!-- game: (\w+) -->", line.strip())
+        game = mark[1] if mark else game
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        row = line.startswith("|") and len(cells) == 3 and cells[0].strip("-")
+        heading = cells[0] in ("paragraph", "ruling")
+        yield line, (game, cells[0]) if row and not heading else None, cells

@@ -6,11 +6,11 @@ import random
 import re
 from pathlib import Path
 
-from host.content.packs import load_hit_list
+from host.core.data import data_dir
 from host.core.errors import HostError
 from host.dialogue.host import Host
 from host.dialogue.settings import Settings
-from host.running.games import HitListMaker, new_desk
+from host.running.games import HouseShelf, new_desk
 from host.running.text import TextTable, VirtualClock
 
 SCRIPT = "docs/evidence/whole-game.script.txt"
@@ -20,29 +20,32 @@ TRANSCRIPT = "docs/evidence/whole-game.txt"
 BEGIN, END = "<!-- sample:begin -->", "<!-- sample:end -->"
 """Between these the README shows it."""
 
-_COMMAND = re.compile(r"^# (\./play play --text --seed (\d+) --track (\d+) < \S+)$", re.MULTILINE)
+_COMMAND = re.compile(
+    r"^# (\./play play hit-list --text --packs (\S+) --seed (\d+) --track (\d+) < \S+)$",
+    re.MULTILINE,
+)
 
 
 class SampleBroken(HostError):
     """The script or the README has not what it needs."""
 
 
-def command(script: str) -> tuple[str, int, int]:
-    """The command in the head of a script, with its seed and track. Raises SampleBroken."""
+def command(script: str) -> tuple[str, str, int, int]:
+    """The command in the head of a script, with its packs, seed and track. Raises SampleBroken."""
     found = _COMMAND.search(script)
     if found is None:
         raise SampleBroken(
-            f"{SCRIPT}: has no line '# ./play play --text --seed N --track N < ...'."
+            f"{SCRIPT}: has no line '# ./play play hit-list --text --packs FILE --seed N ...'."
         )
-    return found[1], int(found[2]), int(found[3])
+    return found[1], found[2], int(found[3]), int(found[4])
 
 
 def played(script: str) -> str:
     """What the command of ``script`` prints, with the packs as they are."""
-    _, seed, track = command(script)
-    maker = HitListMaker(load_hit_list(), random.Random(seed), None)
+    _, packs, seed, track = command(script)
+    shelf = HouseShelf(random.Random(seed), None, packs=[data_dir("packs").parent / packs])
     lines: list[str] = []
-    host = Host(new_desk(Settings(track=track)), maker)
+    host = Host(new_desk(Settings(track=track)), shelf, game="hit-list")
     TextTable(host, lines.append, VirtualClock()).run(script.splitlines())
     return "\n".join(lines) + "\n"
 
@@ -61,7 +64,7 @@ def filled(readme: str, script: str, transcript: str) -> str:
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise SampleBroken(f"README.md: the marks {BEGIN} and {END} are missing.")
-    line, _, _ = command(script)
+    line, *_ = command(script)
     block = (
         "The second round of a game, as it is printed by text; sounds stand in brackets:\n\n"
         f"```text\n{round_two(transcript)}```\n\n"

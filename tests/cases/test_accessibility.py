@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
 from host.commands.tables import TYPING_PATIENCE
 from host.content.packs import load_hit_list
+from host.core.chance import Arranged
 from host.dialogue.host import Host
 from host.dialogue.messages import SandStart
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Evidence
 from host.judging.plate import Entry, Verdict, judge
-from host.running.games import new_desk
-from host.running.playthrough import FixedMaker
+from host.running.games import HouseShelf, new_desk
 from host.running.text import TextTable, VirtualClock
 
 PACK = Path(__file__).resolve().parents[2] / "host/games/hit_list/playthroughs/pack.yaml"
@@ -41,15 +40,13 @@ def test_case_131_stutters_repeats_and_corrections_are_accepted(heard, hits):
 
 def table(patience: float):
     deck = load_hit_list([PACK])
-    maker = FixedMaker(deck, random.Random(0), None)
-    maker.order = ("farm",)
+    shelf = HouseShelf(Arranged(("farm",)), None, {"hit-list": deck})
     desk = new_desk(Settings())
     desk.patience = patience
     seen: list[object] = []
     out: list[str] = []
-    text = TextTable(
-        Host(desk, maker, names=("Ann", "Bob"), first=0), out.append, VirtualClock(), seen.append
-    )
+    host = Host(desk, shelf, game="hit-list", names=("Ann", "Bob"), first=0)
+    text = TextTable(host, out.append, VirtualClock(), seen.append)
     text.open()
     for line in ("Bob: ready", "Ann: cow", "Ann: done"):
         text.line(line)
@@ -68,10 +65,10 @@ def test_case_133_typing_has_a_longer_limit_of_its_own():
 
 def test_case_134_time_left_is_heard_and_shown():
     deck = load_hit_list([PACK])
-    maker = FixedMaker(deck, random.Random(0), None)
+    shelf = HouseShelf(Arranged(), None, {"hit-list": deck})
     out: list[str] = []
     seen: list[object] = []
-    host = Host(new_desk(Settings()), maker, names=("Ann", "Bob"), first=0)
+    host = Host(new_desk(Settings()), shelf, game="hit-list", names=("Ann", "Bob"), first=0)
     text = TextTable(host, out.append, VirtualClock(), seen.append)
     text.open()
     text.line("Bob: ready")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
 from host.content.packs import load_hit_list
+from host.core.chance import Arranged
 from host.dialogue.host import Host
 from host.dialogue.messages import Cue
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Evidence
 from host.judging.plate import Entry, Verdict, judge
-from host.running.games import new_desk
-from host.running.playthrough import FixedMaker
+from host.running.games import HouseShelf, new_desk
 from host.running.text import TextTable, VirtualClock
 
 PACK = Path(__file__).resolve().parents[2] / "host/games/hit_list/playthroughs/pack.yaml"
@@ -23,9 +22,9 @@ PACK = Path(__file__).resolve().parents[2] / "host/games/hit_list/playthroughs/p
 def played(*lines: str, draw: str = "farm", track: int = 15, **watch):
     """What is printed for these lines at a table of three."""
     deck = load_hit_list([PACK])
-    maker = FixedMaker(deck, random.Random(0), None)
-    maker.order = tuple(draw.split())
-    host = Host(new_desk(Settings(track=track)), maker, names=("Ann", "Bob", "Cy"), first=0)
+    shelf = HouseShelf(Arranged(tuple(draw.split())), None, {"hit-list": deck})
+    desk = new_desk(Settings(track=track))
+    host = Host(desk, shelf, game="hit-list", names=("Ann", "Bob", "Cy"), first=0)
     out: list[str] = []
     table = TextTable(host, out.append, VirtualClock(), **watch)
     table.open()

@@ -46,7 +46,13 @@ def test_a_full_disk_is_said_and_loses_nothing(home):
         resource.setrlimit(resource.RLIMIT_FSIZE, (1200, 1200))
 
     ended = partyhost(
-        home, "play", "--text", *NAMES, stdin=(TO_SAND + "Ann: go on\n").encode(), preexec_fn=full
+        home,
+        "play",
+        "hit-list",
+        "--text",
+        *NAMES,
+        stdin=(TO_SAND + "Ann: go on\n").encode(),
+        preexec_fn=full,
     )
     assert "the log cannot be written" in ended.out
     assert "make room on the disk" in ended.out
@@ -60,7 +66,7 @@ def test_a_full_disk_is_said_and_loses_nothing(home):
 
 
 def test_a_torn_log_is_taken_up_before_the_tear(home, monkeypatch, capsys):
-    here(monkeypatch, capsys, "play", "--text", *NAMES, stdin=TO_SAND)
+    here(monkeypatch, capsys, "play", "hit-list", "--text", *NAMES, stdin=TO_SAND)
     path = the_log(home)
     whole = path.read_bytes()
     path.write_bytes(whole[:-9])
@@ -81,7 +87,7 @@ def test_a_broken_pack_of_ones_own_is_named_and_the_others_play(
     path = mine / "hit_list" / "mine.yaml"
     path.write_text("pack: mine\ngame: hit-list\nlanguage: en\nprompts:\n  - id: one\n    say: [\n")
     monkeypatch.setattr(places, "user_packs", lambda: mine)
-    ended = here(monkeypatch, capsys, "play", "--text", *NAMES, stdin=TO_SAND)
+    ended = here(monkeypatch, capsys, "play", "hit-list", "--text", *NAMES, stdin=TO_SAND)
     assert ended.code == 0
     (notice,) = [line for line in ended.out.splitlines() if "mine.yaml" in line]
     assert re.search(r"mine\.yaml\D+\d+", notice)
@@ -92,7 +98,7 @@ def test_broken_settings_are_named(home, monkeypatch, capsys):
     home.mkdir()
     for content in (b'{"track": "x"', b"\xff\xfe\x00", b'{"hourglass": "long"}'):
         (home / "settings.json").write_bytes(content)
-        ended = here(monkeypatch, capsys, "play", "--text", *NAMES)
+        ended = here(monkeypatch, capsys, "play", "hit-list", "--text", *NAMES)
         assert ended.code == 1
         (line,) = ended.err.splitlines()
         assert str(home / "settings.json") in line
@@ -113,7 +119,7 @@ def test_kill_at_any_moment_and_resume(home):
 
     Each time the table comes back as it was and the open question is asked again.
     """
-    run = Running(home, "play", "--text", *NAMES, "--track", "3", "--seed", "3")
+    run = Running(home, "play", "hit-list", "--text", *NAMES, "--track", "3", "--seed", "3")
     run.type("Ann: Ann")
     run.until("Cards down")
     run.kill()

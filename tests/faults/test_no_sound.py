@@ -54,7 +54,7 @@ def test_play_without_a_microphone_says_so_and_shows_a_game(
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "sounddevice", raising=False)
     shown = []
-    monkeypatch.setattr(sounding, "demo", lambda printer, maker, **more: shown.append(more))
+    monkeypatch.setattr(sounding, "demo", lambda printer, shelf, game, **more: shown.append(more))
     ended = here(monkeypatch, capsys, "play", "--seed", "2")
     assert ended.code == 0
     (line,) = ended.out.splitlines()
@@ -68,7 +68,16 @@ def test_resume_without_a_microphone_shows_no_other_game(home, tmp_path, monkeyp
     (tmp_path / "sounddevice.py").write_text(NO_LIBRARY)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "sounddevice", raising=False)
-    here(monkeypatch, capsys, "play", "--text", "--players", "Ann,Bob", stdin="Ann: Ann\n")
+    here(
+        monkeypatch,
+        capsys,
+        "play",
+        "hit-list",
+        "--text",
+        "--players",
+        "Ann,Bob",
+        stdin="Ann: Ann\n",
+    )
     ended = here(monkeypatch, capsys, "resume")
     assert ended.code == 1
     assert "partyhost resume --text" in ended.err
@@ -90,7 +99,7 @@ def test_a_machine_without_sound_sees_a_whole_game(tmp_path):
     assert ended.code == 0
     lines = ended.out.splitlines()
     assert lines[0].startswith("No live sound:")
-    assert " win" in lines[-1]
+    assert " won with " in lines[-1]
     assert "False marks: 0" in ended.out
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.faults.faults_kit import COMMAND, PATIENCE, environment, partyhost
 
-PLAY = ("play", "--text", "--players", "Ann,Bob")
+PLAY = ("play", "hit-list", "--text", "--players", "Ann,Bob")
 NASTY = (
     b"Ann: \xff\xfe\x80bin\x00ary\n",
     b"\x00\x00\x00\n",

@@ -26,7 +26,7 @@ def test_the_readme_shows_script_and_transcript_as_they_are():
 
 
 def test_the_command_really_prints_it(tmp_path):
-    line, _, _ = sample.command(SCRIPT)
+    line, *_ = sample.command(SCRIPT)
     words = line.partition(" < ")[0].split()[1:]
     assert line.endswith(f" < {sample.SCRIPT}")
     done = subprocess.run(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from host.content.packs import Deck, DrawPile, load_hit_list
+from host.content.packs import Deck, load_hit_list
 from host.core.ledger import Ledger
 from host.core.log import Log
 from host.core.table import COLOURS, Player
@@ -22,6 +22,7 @@ from host.dialogue.host import Host
 from host.dialogue.lines import Verbosity
 from host.dialogue.messages import Cue, Effect, Heard, Input, SandStart, SandStop, Say, Tick
 from host.dialogue.settings import Settings
+from host.games import game_called
 from host.games.hit_list import actions as act
 from host.games.hit_list.rules import HitList
 from host.games.hit_list.script import HitListScript
@@ -31,7 +32,7 @@ from host.hearing.segments import Segmenter
 from host.hearing.whisper import WhisperRecogniser
 from host.modelstore import model_path
 from host.running.ear import TableEar
-from host.running.games import HitListMaker, new_desk
+from host.running.games import HouseShelf, new_desk
 from host.running.sound import SoundRunner
 from host.sound.filetable import FileTable
 from host.sound.mixer import Played, SoundEvent, Started
@@ -307,12 +308,13 @@ def sit(
     None begins a new game with its set-up. ``left``: seconds of sand that are left.
     """
     desk = new_desk(chosen or settings_of())
-    maker = HitListMaker(deck, random.Random(1), log)
+    shelf = HouseShelf(random.Random(1), log, {"hit-list": deck})
     table = table or Stopping(limit=400.0)
     if done is not None:
-        host = Host(desk, maker, resumed=_drawn(maker, desk, names, log, done, left=left))
+        resumed = _drawn(shelf, desk, names, log, done, left=left)
+        host = Host(desk, shelf, game="hit-list", resumed=resumed)
     else:
-        host = Host(desk, maker, names=names, first=0)
+        host = Host(desk, shelf, game="hit-list", names=names, first=0)
     out: list[str] = []
     planned = {key: list(texts) for key, texts in (answers or {}).items()}
 
@@ -334,7 +336,7 @@ def sit(
 
 
 def _drawn(
-    maker: HitListMaker,
+    shelf: HouseShelf,
     desk: Desk,
     names: tuple[str, ...],
     log: Path | None,
@@ -344,7 +346,7 @@ def _drawn(
 ) -> HitListScript:
     """A game in the middle of its first round."""
     players = tuple(Player(n, c) for n, c in zip(names, COLOURS, strict=False))
-    chosen = desk.settings
+    chosen, deck = desk.settings, shelf.deck(game_called("hit-list"))
     setup = Setup(
         players=players,
         first=0,
@@ -355,16 +357,14 @@ def _drawn(
         bets=chosen.bets,
         strictness=chosen.strictness,
     )
-    ledger: Ledger[State] = Ledger(HitList(), setup, Log(log), maker.deck.hashes, "test")
-    desk.ledger = ledger
-    desk.reader.names = (*names, *COLOURS[: len(names)])
-    card = next(iter(maker.deck))
-    ledger.submit(act.Drawn(card, len(maker.deck[card].entries)), "chance")
+    ledger: Ledger[State] = Ledger(HitList(), setup, Log(log), deck.hashes, "test")
+    card = next(iter(deck))
+    ledger.submit(act.Drawn(card, len(deck[card].entries)), "chance")
     for action in done:
         ledger.submit(action, "player")
     if left is not None and setup.seconds is not None:
         ledger.note("sand", {"card": card, "used": setup.seconds - left})
-    return HitListScript(desk, ledger, maker.deck, DrawPile([card], maker.rng, ledger.state.drawn))
+    return shelf._laid(desk, game_called("hit-list"), ledger)
 
 
 def babble(seconds: float = 20.0) -> Samples:

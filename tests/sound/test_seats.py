@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from host.content.packs import load_hit_list
 from host.dialogue.settings import Settings
+from host.games import game_called
 from host.hearing.whisper import WhisperRecogniser
 from host.modelstore import model_path
 from host.running.demo import NAMES
 from host.running.demo_table import demo_table
-from host.running.games import HitListMaker
+from host.running.games import HouseShelf
 from host.speaking.hibari import HibariVoice
 
 
@@ -23,10 +23,11 @@ def test_three_players_are_seated_within_45_seconds():
         if table.seated is not None:
             raise Seated
 
-    maker = HitListMaker(load_hit_list(), random.Random(1), None)
+    shelf = HouseShelf(random.Random(1), None)
     ears = WhisperRecogniser(model_path("whisper-tiny-en"))
     table = demo_table(
-        maker,
+        shelf,
+        game_called("hit-list"),
         Settings(hourglass=20.0, rounds=1),
         ears,
         HibariVoice(),

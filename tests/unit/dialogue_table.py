@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from host.content.packs import Deck, load_hit_list
+from host.core.chance import Arranged
 from host.core.codec import replace
 from host.dialogue.host import Host
 from host.dialogue.messages import (
@@ -37,8 +38,7 @@ from host.dialogue.settings import Settings
 from host.games.hit_list.script import HitListScript
 from host.games.hit_list.state import State
 from host.hearing.evidence import Evidence
-from host.running.games import HitListMaker, new_desk
-from host.running.playthrough import FixedMaker
+from host.running.games import HouseShelf, new_desk
 
 PACK = (
     Path(__file__).resolve().parents[2] / "host" / "games" / "hit_list" / "playthroughs/pack.yaml"
@@ -69,21 +69,20 @@ class Table:
         step: float = STEP,
         **settings: Any,
     ) -> None:
-        self.maker = FixedMaker(deck(), random.Random(0), log)
-        self.maker.order = order
+        self.shelf = HouseShelf(Arranged(order), log, {"hit-list": deck()})
         desk = new_desk(replace(Settings(), **settings))
         names = NAMES[:players] if seated else ()
         self.step = step
-        self._begin(Host(desk, self.maker, names=names, first=first), loud=loud)
+        self._begin(Host(desk, self.shelf, game="hit-list", names=names, first=first), loud=loud)
 
     @classmethod
     def resumed(cls, log: Path, loud: bool = False) -> Table:
         table = cls.__new__(cls)
         table.step = STEP
-        table.maker = FixedMaker(deck(), random.Random(1), log)
+        table.shelf = HouseShelf(random.Random(1), None, {"hit-list": deck()})
         desk = new_desk(Settings())
-        script = HitListMaker.resume(table.maker, desk, log)
-        table._begin(Host(desk, table.maker, resumed=script), loud=loud)
+        game, script = table.shelf.resume(desk, log)
+        table._begin(Host(desk, table.shelf, game=game.name, resumed=script), loud=loud)
         return table
 
     def _begin(self, host: Host, *, loud: bool) -> None:

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import pytest
-from dialogue_table import NAMES, Table
+from dialogue_table import NAMES, ORDER, Table, deck
 
+from host.core.chance import Arranged
 from host.core.codec import replace
 from host.core.ledger import Ledger
 from host.core.log import Log
 from host.dialogue.host import Host
 from host.dialogue.settings import Settings
+from host.games import game_called
 from host.games.hit_list.rules import HitList
-from host.games.hit_list.script import HitListScript
 from host.hearing.evidence import Evidence
-from host.running.games import HitListMaker, new_desk
+from host.running.games import HouseShelf, new_desk
 
 
-class MixedMaker(HitListMaker):
+class MixedShelf(HouseShelf):
     """A game whose seats bet in different ways."""
 
     channels: tuple[str, ...] = ()
-    order: tuple[str, ...] = ()
 
-    def __call__(self, desk, players, first):
-        script = super().__call__(desk, players, first)
+    def open(self, desk, name, players, first):
+        script = super().open(desk, name, players, first)
         setup = replace(script.ledger.setup, channels=self.channels)
-        desk.ledger = Ledger(HitList(), setup, Log(None))
-        return HitListScript(desk, desk.ledger, self.deck, script.pile)
+        return self._laid(desk, game_called(name), Ledger(HitList(), setup, Log(None)))
 
 
 def mixed(*channels):
     table = Table(len(channels))
-    maker = MixedMaker(table.maker.deck, table.maker.rng, None)
-    maker.channels = channels
-    host = Host(new_desk(Settings()), maker, names=NAMES[: len(channels)], first=0)
+    shelf = MixedShelf(Arranged(ORDER), None, {"hit-list": deck()})
+    shelf.channels = channels
+    desk = new_desk(Settings())
+    host = Host(desk, shelf, game="hit-list", names=NAMES[: len(channels)], first=0)
     table._begin(host, loud=False)
     return table
 
@@ -78,7 +78,7 @@ def test_settings_that_were_kept_are_told(kept, told):
     table = Table(2)
     desk = new_desk(settings)
     desk.kept = settings  # defaults_kept
-    table._begin(Host(desk, table.maker, names=NAMES[:2], first=0), loud=False)
+    table._begin(Host(desk, table.shelf, game="hit-list", names=NAMES[:2], first=0), loud=False)
     assert any(line.startswith(told) for line in table.lines())
 
 

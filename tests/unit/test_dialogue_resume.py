@@ -120,7 +120,7 @@ def test_a_game_that_is_over_is_told_and_not_played_on(tmp_path):
     path = tmp_path / "game.jsonl"
     table = Table(2, log=path, track=1).to("reveal")
     table.say("four to six")
-    table.wait(10)
+    table.wait(15)
     assert table.host.finished
     table.desk.ledger.close()
     again = Table.resumed(path)  # over_already

@@ -474,7 +474,7 @@ def test_closed_after_the_winner_is_a_good_end():
 
 def test_nothing_is_said_after_the_end():
     table = last_word_table()
-    table.wait(10)
+    table.wait(15)
     assert table.host.finished
     assert table.say("hello") == []
 

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from dialogue_table import deck
 
+from host.core.chance import Arranged
 from host.core.codec import replace
 from host.dialogue.host import Host
 from host.dialogue.messages import Heard
 from host.dialogue.settings import Settings
-from host.running.games import new_desk
-from host.running.playthrough import FixedMaker
+from host.running.games import HouseShelf, new_desk
 from host.running.terminal import Hints, RealClock
 from host.running.text import LINE_SECONDS, TextTable, VirtualClock
 
 
 def opened(**settings):
-    maker = FixedMaker(deck(), random.Random(0), None)
-    maker.order = ("farm", "weather")
+    shelf = HouseShelf(Arranged(("farm", "weather")), None, {"hit-list": deck()})
     heard = []
     table = TextTable(
-        Host(new_desk(replace(Settings(), **settings)), maker, names=("Ann", "Bob"), first=0),
+        Host(
+            new_desk(replace(Settings(), **settings)),
+            shelf,
+            game="hit-list",
+            names=("Ann", "Bob"),
+            first=0,
+        ),
         (out := []).append,
         VirtualClock(),
         lambda item: heard.append(item) if isinstance(item, Heard) else None,
@@ -94,12 +97,12 @@ class Hand:
 
 
 def typed(**settings):
-    maker = FixedMaker(deck(), random.Random(0), None)
-    maker.order = ("farm", "weather")
+    shelf = HouseShelf(Arranged(("farm", "weather")), None, {"hit-list": deck()})
     desk = new_desk(replace(Settings(), **settings))
     desk.patience = 3.0
     clock, out = Hand(), []
-    table = TextTable(Host(desk, maker, names=("Ann", "Bob"), first=0), out.append, clock)
+    host = Host(desk, shelf, game="hit-list", names=("Ann", "Bob"), first=0)
+    table = TextTable(host, out.append, clock)
     table.open()
     hints = Hints(table, out.append)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 from host.content.packs import Deck, DrawPile, Prompt
 from host.core.ledger import Ledger
 from host.core.log import By
 from host.core.need import Need
 from host.core.rules import Action, Event
+from host.dialogue.base import TableScript
 from host.dialogue.desk import Ask, Desk, Flow
 from host.dialogue.lines import count, listing
 from host.dialogue.reading import Reading
@@ -21,7 +23,6 @@ from host.games.hit_list.appeals import Appeals
 from host.games.hit_list.betting import Betting
 from host.games.hit_list.bonus import Bonus
 from host.games.hit_list.changes import Changes
-from host.games.hit_list.comings import Comings, known_names
 from host.games.hit_list.memory import Doubt, Memory
 from host.games.hit_list.review import Review
 from host.games.hit_list.sandtime import SandTime
@@ -30,34 +31,30 @@ from host.games.hit_list.state import State
 from host.games.hit_list.tell import Tell
 from host.judging.plate import Strictness
 
-SILENT_ROUNDS = 2
-"""Rounds in a row without a word after which the host asks whether anybody is there."""
 APPEAL_SECONDS = 2.0
 """Time to object before a round that decides the game is closed."""
 
 
-class HitListScript:
+class HitListScript(TableScript[State]):
     """One game of Hit List. Parts of a round are small classes that share this context."""
 
+    actions: ClassVar[ModuleType] = act
+
     def __init__(self, desk: Desk, ledger: Ledger[State], deck: Deck, pile: DrawPile) -> None:
-        self.desk = desk
-        self.ledger = ledger
+        super().__init__(desk, ledger)
         self.deck = deck
         self.pile = pile
         self.tell = Tell(desk)
         self.memory = Memory(Strictness(ledger.state.setup.strictness))
         self._restore()
         self._restore_doubts()
-        self._utterances = desk.utterances
-        self._silent = 0
         self.changes = Changes(self)
         self.betting = Betting(self)
         self.sand = SandTime(self)
         self.review = Review(self)
         self.bonus = Bonus(self)
         self.appeals = Appeals(self)
-        self.comings = Comings(self)
-        self._meet: dict[str, Callable[[Need], Flow[None]]] = {
+        self.meets = {
             "draw": self._draw,
             "bet": self.betting.bet,
             "start": self.sand.start,
@@ -65,16 +62,11 @@ class HitListScript:
             "review": self.review.run,
             "bonus": self.bonus.attempt,
             "reveal": self.betting.reveal,
-            "between": self._between,
+            "between": self.between,
             "share": self._share,
         }
 
     # -- shared context ---------------------------------------------------------------------
-
-    @property
-    def state(self) -> State:
-        """The game as it stands."""
-        return self.ledger.state
 
     @property
     def prompt(self) -> Prompt:
@@ -96,10 +88,6 @@ class HitListScript:
         first = round_.answerer if round_ else 0
         return [(first + i) % n for i in range(1, n)]
 
-    def names(self, seats: Sequence[int]) -> str:
-        """``Ann and Cy``."""
-        return self.tell.names(self.state, seats)
-
     def first_time(self) -> bool:
         """Whether standing instructions are said in full: everybody's first turn."""
         return self.state.number <= len(self.state.players)
@@ -112,19 +100,6 @@ class HitListScript:
         for event in events:
             self.tell.cue(event, prompt)
         return events
-
-    def submit_told(self, action: Action, by: By) -> Sequence[Event]:
-        """The same after the time, where changes of score and winner are said as well."""
-        events = self.submit(action, by)
-        for event in events:
-            self._told(event)
-        return events
-
-    def go_on(self, ask: Ask) -> Flow[None]:
-        """Wait for "go on"."""
-        commands = self.desk.commands
-        if commands is not None:
-            yield from commands.wait_go_on(ask)
 
     def doubt(self, doubt: Doubt) -> None:
         """To be raised after the time; the log keeps it, so that a crash does not."""
@@ -162,7 +137,7 @@ class HitListScript:
         """Give the game what it needs."""
         by_player = self.state.setup.plate_manager == "player"
         self.desk.reader.plate = self.appeals.may_correct if by_player else None
-        yield from self._meet[need.what](need)
+        yield from self.meets[need.what](need)
 
     def whose_turn(self) -> str:
         """One sentence: who does what now."""
@@ -216,12 +191,6 @@ class HitListScript:
             return self.desk.text("nothing_yet")
         return ""
 
-    def early_key(self, seat: int) -> None:
-        """Fingers stay behind the back until they are asked for (ruling: Secrets, hands)."""
-        channels = self.state.channels
-        if seat < len(channels) and channels[seat] == "hands" and self.ledger.need.what != "over":
-            self.desk.say("fingers_hidden")
-
     def outcome(self) -> str:
         """How the game ended."""
         return self.tell.outcome(self.state)
@@ -250,9 +219,9 @@ class HitListScript:
 
     def rewound(self) -> None:
         """Rulings and readings that were taken back are forgotten."""
+        super().rewound()
         self._restore()
         self.memory.trying = None
-        self.desk.reader.names = known_names(self.state.players)
 
     def described(self, actions: tuple[Action, ...]) -> str:
         """What was taken back."""
@@ -263,10 +232,6 @@ class HitListScript:
     def appeal(self, reading: Reading, ask: Ask) -> Flow[None]:
         """Hear an appeal."""
         yield from self.appeals.hear(reading, ask)
-
-    def leave_or_join(self, reading: Reading) -> Flow[None]:
-        """Note who comes or goes."""
-        yield from self.comings.note(reading)
 
     def changed(self) -> None:
         """Judging changes at once; the rest holds from the next round on."""
@@ -283,10 +248,10 @@ class HitListScript:
         return
         yield
 
-    def _between(self, _need: Need) -> Flow[None]:
+    def between(self, _need: Need) -> Flow[None]:
         """Between rounds: a last word, comings and goings, the offer to stop, then on."""
         yield from self.desk.spoken()
-        yield from self._anybody()
+        yield from self.anybody()
         if self.state.tie is None and not arrived(self.state):
             if (yield from self.comings.settle()) or self.changes.apply():
                 return
@@ -298,25 +263,21 @@ class HitListScript:
             if stop:
                 self.submit_told(act.Stopped(), "player")
                 return
-        limit = self.desk.settings.rounds
-        if limit is not None and self.state.number >= limit:
-            self.submit_told(act.Stopped(), "host")
-            return
-        self.submit_told(act.NextRound(), "host")
+        self.next_or_stop()
 
-    def _anybody(self) -> Flow[None]:
-        """Two rounds without a word from anybody: ask once, then wait until somebody speaks."""
-        heard = self.desk.utterances
-        self._silent = self._silent + 1 if heard == self._utterances else 0
-        self._utterances = heard
-        if self._silent < SILENT_ROUNDS:
-            return
-        self._silent = 0
-        self.desk.prompt("anybody_there")
-        answers = (*self.desk.reader.phrases("go_on"), *self.desk.reader.yes_no())
-        yield from self.desk.listen(Ask(answers=answers, help="help_paused"))
-        self._utterances = self.desk.utterances
-        self.desk.say("going_on")
+    def left_behind(self, seat: int) -> str:
+        """``Three steps stay``."""
+        steps = totals(self.state)[seat]
+        verb = "stays" if steps == 1 else "stay"
+        return f"{count(steps, 'step').capitalize()} {verb}" if steps else ""
+
+    def joined(self, name: str, colour: str, seat: int) -> Action:
+        """Who comes bets as the table does."""
+        return act.Joined(name, colour, seat, self.desk.settings.secrets)
+
+    def winners(self) -> tuple[str, ...]:
+        """Nobody has won what nobody has begun."""
+        return super().winners() if any(self.state.steps) else ()
 
     def _share(self, _need: Need) -> Flow[None]:
         """After three equal tie-breaks the host offers a shared win (ruling)."""
@@ -334,7 +295,8 @@ class HitListScript:
         last = state.last if state.round is None else state.round.answerer
         return state.players[(last + 1) % len(state.players)].name
 
-    def _told(self, event: Event) -> None:
+    def told(self, event: Event) -> None:
+        """Say what happened to scores and places."""
         state = self.state
         if isinstance(event, ev.Scored):
             self.tell.scored(state, event)

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from host.core.need import Kind
 from host.core.table import COLOURS, Player
 from host.dialogue.desk import Ask, Flow, Outcome
-from host.dialogue.lines import count
 from host.dialogue.reading import Reading
 from host.dialogue.repair import ask_choice, yes_no
 from host.dialogue.welcome import name_in
-from host.games.hit_list import actions as act
-from host.games.hit_list.score import totals
 from host.hearing.evidence import Phrase
 from host.judging.grammar import name_phrases
 
 if TYPE_CHECKING:
-    from host.games.hit_list.script import HitListScript
+    from host.dialogue.base import TableScript
 
 
 @dataclass
 class Comings:
     """Who comes and who goes once the round is over."""
 
-    script: HitListScript
+    script: TableScript[Any]
     """The game."""
     joining: list[str] = field(default_factory=list)
     """Names of those who come."""
@@ -40,10 +38,19 @@ class Comings:
         for one in name.split(", "):
             yield from self._note_leave(one)
 
+    def seated(self) -> tuple[Player, ...]:
+        """Those who will sit here, with newcomers last."""
+        staying = [p for p in self.script.players if p.name not in self.leaving]
+        for name in self.joining:
+            taken = {p.colour for p in staying}
+            staying.append(Player(name, next(c for c in COLOURS if c not in taken)))
+        return tuple(staying)
+
     def _note_join(self, name: str) -> Flow[None]:
         s = self.script
-        if len(s.state.players) + len(self.joining) >= len(COLOURS):
-            s.desk.say("join_full")
+        most = min(s.most, len(COLOURS))
+        if len(s.players) + len(self.joining) - len(self.leaving) >= most:
+            s.desk.say("join_full", most=most)
             return
         name = name or (yield from self._new_name())
         if not name:
@@ -52,32 +59,35 @@ class Comings:
             s.desk.say("join_known", name=name)
         else:
             self.joining.append(name)
-            s.desk.say("joins", name=name)
+            s.desk.say("joins_next_game" if self._over() else "joins", name=name)
 
     def _note_leave(self, name: str) -> Flow[None]:
         s = self.script
-        known = {p.name.lower(): p.name for p in s.state.players}
-        known |= {p.colour: p.name for p in s.state.players}
+        known = {p.name.lower(): p.name for p in s.players}
+        known |= {p.colour: p.name for p in s.players}
         who = known.get(name.lower()) or (yield from self._who())
         if who is None:
             s.desk.say("then_on")
         elif who not in self.leaving:
             self.leaving.append(who)
-            s.desk.say("leaves", name=who)
+            s.desk.say("left_without" if self._over() else "leaves", name=who)
+
+    def _over(self) -> bool:
+        return self.script.need.kind is Kind.OVER
 
     def _names(self) -> list[str]:
-        return [p.name for p in self.script.state.players]
+        return [p.name for p in self.script.players]
 
     def settle(self) -> Flow[bool]:
         """Seat and unseat; True when the need has changed."""
         s = self.script
         changed = bool(self.leaving or self.joining)
-        while self.leaving and len(s.state.players) > 1:
+        while self.leaving and len(s.players) > 1:
             self._leave(self.leaving.pop(0))
         self.leaving.clear()
         while self.joining:
             yield from self._seat(self.joining.pop(0))
-        while len(s.state.players) < 2:
+        while len(s.players) < s.fewest:
             changed = True
             if not (yield from self._too_few()):
                 return True
@@ -88,40 +98,39 @@ class Comings:
         if name not in self._names():
             return
         seat = self._names().index(name)
-        steps = totals(s.state)[seat]
-        s.submit(act.Left(seat), "player")
-        s.desk.reader.names = known_names(s.state.players)
-        if not steps:
+        kept = s.left_behind(seat)
+        s.submit_told(s.left(seat), "player")
+        s.desk.reader.names = known_names(s.players)
+        if kept:
+            s.desk.say("left", name=name, kept=kept)
+        else:
             s.desk.say("left_without", name=name)
-            return
-        kept, verb = count(steps, "step").capitalize(), "stays" if steps == 1 else "stay"
-        s.desk.say("left", name=name, steps=kept, verb=verb)
 
     def _too_few(self) -> Flow[bool]:
         """The host offers to end; somebody new may sit down instead. False once it has ended."""
         s = self.script
-        stop = yield from yes_no(s.desk, "too_few")
+        stop = yield from yes_no(s.desk, "too_few", fewest=s.fewest, count=len(s.players))
         name = "" if stop is not False else (yield from self._new_name())
         if name:
             yield from self._seat(name)
             return True
-        s.submit_told(act.Stopped(), "host")
+        s.submit_told(s.stopped(), "host")
         return False
 
     def _seat(self, name: str) -> Flow[None]:
         s = self.script
         seats = tuple(
             Phrase(str(i), p.name, (p.colour, f"{p.name}'s left", f"left of {p.name}"))
-            for i, p in enumerate(s.state.players)
+            for i, p in enumerate(s.players)
         )
-        at = len(s.state.players)
+        at = len(s.players)
         if at > 1:
             reply = yield from ask_choice(s.desk, "join_where", seats, name=name)
             at = int(reply.key) + 1 if reply.outcome is Outcome.ANSWER else at
-        taken = {p.colour for p in s.state.players}
+        taken = {p.colour for p in s.players}
         colour = next(c for c in COLOURS if c not in taken)
-        s.submit(act.Joined(name, colour, at, s.desk.settings.secrets), "player")
-        s.desk.reader.names = known_names(s.state.players)
+        s.submit_told(s.joined(name, colour, at), "player")
+        s.desk.reader.names = known_names(s.players)
         s.desk.say("joined", name=name, colour=colour)
 
     def _new_name(self) -> Flow[str]:
@@ -138,12 +147,12 @@ class Comings:
                 return name
             if failure == 0:
                 s.desk.say("name_again")
-        taken = {p.colour for p in s.state.players}
+        taken = {p.colour for p in s.players}
         return next(c for c in COLOURS if c not in taken).title()
 
     def _who(self) -> Flow[str | None]:
         s = self.script
-        names = tuple(Phrase(p.name, p.name, (p.colour,)) for p in s.state.players)
+        names = tuple(Phrase(p.name, p.name, (p.colour,)) for p in s.players)
         reply = yield from ask_choice(s.desk, "who_leaves", names)
         return reply.key if reply.outcome is Outcome.ANSWER else None
 
