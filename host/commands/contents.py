@@ -9,13 +9,16 @@ from typing import Any
 import typer
 
 from host.content import lint as linter
+from host.content.deck import PackKind
+from host.content.kinds import KINDS
 from host.content.stats import stats as count
+from host.games import all_games
 from host.printing import Printer
 
 
 def lint(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
     """Print every finding with file and line; exit status 1 where there is an error."""
-    findings = linter.lint(paths or None)
+    findings = linter.lint(paths or None, kinds=_kinds())
     if as_json:
         printer.json({"findings": [asdict(f) | {"file": str(f.file)} for f in findings]})
     else:
@@ -28,7 +31,7 @@ def lint(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
 
 def stats(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
     """Print the counts."""
-    counted = count(paths or None)
+    counted = count(paths or None, kinds=_kinds())
     if as_json:
         printer.json(counted)
         return
@@ -36,6 +39,12 @@ def stats(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
         parts = value if key in _games(counted) else {"": value}
         for part, counts in parts.items():
             printer.line(f"{key}{part and ', '}{part}: {_words(counts)}")
+
+
+def _kinds() -> tuple[PackKind[Any], ...]:
+    """The kinds of packs that come with the product, and those of further games."""
+    kinds = {kind.name: kind for kind in KINDS}
+    return tuple((kinds | {game.kind.name: game.kind for game in all_games()}).values())
 
 
 def _games(counted: dict[str, Any]) -> set[str]:

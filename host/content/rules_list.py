@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 from host.content.findings import Finding, Severity, Sheet, Wording
 from host.content.forms import bare, form, place, sense, within
 from host.content.tables import Tables, Variant
+from host.judging.normal import normal
 
 Why = Callable[[str, str], str]
 """Why two wordings are too close; empty where they are not."""
@@ -167,7 +168,8 @@ def _other_names(sheet: Sheet[Any], tables: Tables) -> Iterator[tuple[Wording, s
         other_sense = any(len(name) > len(said) and within(said, name) for name in own)
         for variant in (v for word in set(said) for v in tables.variants.get(word, ())):
             wanted = " ".join(_wanted(wording.text, variant))
-            heard_as_one = sense(wanted) == sense(wording.text)
+            # The plural is compared too: pyjamas are pajamas, of a pyjama nobody speaks.
+            heard_as_one = any(same(wanted) == same(wording.text) for same in (sense, normal))
             hidden = other_sense and said == variant.has
             if wanted and form(wanted) not in own and not heard_as_one and not hidden:
                 yield wording, wanted, variant

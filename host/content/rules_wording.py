@@ -67,7 +67,7 @@ def no_vowel(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
     for wording in sheet.texts() if sheet.language.startswith("en") else ():
         if sheet.of(wording.entry, "spoken"):
             continue
-        for word in re.findall(r"[^\W\d_]+", wording.text):
+        for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", wording.text):
             plain = "".join(words(word))
             hard = plain.isascii() and len(plain) > 1 and not _VOWELS & set(plain)
             if hard and not _SPELLED.fullmatch(word) and plain not in _SHORTENED:

@@ -118,6 +118,8 @@ def test_a_bad_entry_is_found(tmp_path: Path, rule: str, entry: str) -> None:
         "scrape",
         "butter knife",
         "soy sauce",
+        "I'll be back",
+        "put on pyjamas",
     ],
 )
 def test_a_good_entry_is_let_be(tmp_path: Path, entry: str) -> None:
