@@ -151,6 +151,15 @@ def test_a_card_with_a_fault(tmp_path: Path, old: str, new: str, rule: str, key:
     assert found(tmp_path) == [(rule, LINES[key])]
 
 
+def test_only_what_differs_is_compared_by_ear(tmp_path: Path) -> None:
+    def close(options: str) -> bool:
+        path = write(tmp_path, "eye-know", CARDS + card(("an inch, a foot, a mile", options)))
+        return ("close-sound", LINES["choice"]) in found(path)
+
+    assert not close("one hundred metres, four hundred metres, six hundred metres")
+    assert close("in a wooden pear, in a wooden bear, in a wooden shoe")
+
+
 def test_names_have_the_form_that_they_have(tmp_path: Path) -> None:
     names = card(("an inch, a foot, a mile", "the Alps, Wales, Hans Christian Andersen"))
     write(tmp_path, "eye-know", CARDS + names)

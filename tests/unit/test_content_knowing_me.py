@@ -123,7 +123,7 @@ def test_a_good_card_has_no_findings(tmp_path: Path) -> None:
         ("Do you peel", "Does you peel", "person", 10),
         ("Do you peel an apple before", "Is an apple peeled before", "person", 10),
         ("Do you peel an apple before eating it?", "Do you wear socks?", "two-wordings", 10),
-        ("[before sunrise,", "[after a flower,", "close-sound", 14),
+        ("[before sunrise,", "[around nine,", "close-sound", 14),
         ("[the starter,", "[desserts,", "entry-twice", 2),
         ("also: [not at all]", "also: [always]", "alias-of-other", 11),
         ("around noon", "when everybody else is already long in bed", "too-long", 14),
