@@ -11,20 +11,14 @@ from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
 from host.games.knowing_me.state import OWN, QUESTIONS, SECRET_CHANNELS, Asked, Question, State
 
-OPENING_SECONDS = 8.0
-"""Naming target and card at the beginning of a series."""
-ASK_SECONDS = 6.0
-"""Reading one question with its options."""
 WRITE_SECONDS = 9.0
-"""Until the last has written and somebody says that all are ready."""
-AGAIN_SECONDS = 2.5
-"""Asking one question again, shortened."""
-TELL_SECONDS = 2.2
-"""One answer with the name that calls it."""
-SCORE_SECONDS = 4.0
-"""Who has what for one question."""
-CLOSING_SECONDS = 5.0
-"""Best and least known of one player at the end."""
+"""From the end of a question until somebody says that all have an answer."""
+TELL_SECONDS = 2.0
+"""From the end of a call to the end of the answer."""
+BEATS_SECONDS = 1.5
+"""Moment for a correction and the like at each question."""
+KNOWS_LEAST, KNOWS_MOST = 0.3, 0.75
+"""Chance to know an answer with no skill (a guess among few) and with all of it."""
 OPEN_SHARE = 0.15
 """Share of open questions in a simulated pack, likewise of those about players."""
 OWN_WORDS = 8
@@ -34,7 +28,7 @@ OWN_WORDS = 8
 def moves(
     need: Need, state: State, skill: Sequence[float], rng: random.Random, deck_ids: Sequence[str]
 ) -> list[Action]:
-    """What the table does for one need; ``skill`` by seat is the chance to know the answer."""
+    """What the table does for one need; ``skill`` by seat, 0 to 1, is how well they know others."""
     if need.what == "draw":
         return [_draw(state, rng, deck_ids)]
     if need.what == "between":
@@ -81,24 +75,19 @@ def _answer(
     # The target tells last: the truth hangs on the question alone, so that all can know it.
     question = asked.question
     truth = random.Random(f"{question.card}/{question.number}/{state.number}").choice(keys)
-    if seat == state.series.target or rng.random() < skill[seat]:
+    knows = KNOWS_LEAST + (KNOWS_MOST - KNOWS_LEAST) * skill[seat]
+    if seat == state.series.target or rng.random() < knows:
         return truth
     return rng.choice([key for key in keys if key != truth])
 
 
 def measure(state: State) -> dict[str, float]:
-    """Of a finished game: turns, seconds at the table, top, spread, winners and the first's win."""
-    count = len(state.players)
+    """Rounds, seconds without the host's speech, spread of tokens, whether the win is shared."""
     totals = score.totals(state)
-    winners = state.winners or ()
-    question = ASK_SECONDS + WRITE_SECONDS + AGAIN_SECONDS + count * TELL_SECONDS + SCORE_SECONDS
-    seconds = state.number * (OPENING_SECONDS + QUESTIONS * question) + count * CLOSING_SECONDS
+    question = WRITE_SECONDS + len(state.players) * TELL_SECONDS + BEATS_SECONDS
     return {
-        "turns": float(state.number),
-        "seconds": seconds,
-        "top": float(max(totals)),
+        "rounds": float(state.number),
+        "seconds": state.number * QUESTIONS * question,
         "spread": float(max(totals) - min(totals)),
-        "winners": float(len(winners)),
-        "winner": float(winners[0]) if winners else -1.0,
-        "first_wins": float(state.setup.first in winners),
+        "tied": float(len(state.winners or ()) > 1),
     }

@@ -1,0 +1,323 @@
+"""Hearing one announced answer, with its repairs and corrections (rulings: own words)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from host.dialogue.desk import Ask, Flow, Outcome, Reply
+from host.dialogue.lines import listing
+from host.dialogue.repair import TRIES, yes_no
+from host.games.knowing_me import actions as act
+from host.games.knowing_me import score
+from host.games.knowing_me.state import NOTHING, OWN, Asked
+from host.games.knowing_me.words import (
+    MOST_WORDS,
+    bare_words,
+    by_place,
+    none_of_these,
+    phrases,
+)
+from host.hearing.evidence import Evidence, Mode, Phrase
+from host.judging.choice import choose
+from host.judging.grammar import plain
+from host.judging.normal import split
+
+if TYPE_CHECKING:
+    from host.games.knowing_me.script import KnowingMeScript
+
+ANSWER_SECONDS = 12.0
+"""Time to tell one answer."""
+OPEN_HANGOVER = 1.0
+"""Silence in seconds that ends an answer in own words."""
+SILENT_PLAYERS = 2
+"""Players in a row without a word after whom the host asks whether anybody is there."""
+NOT_NOW = ("i_said", "never_said", "correction")
+"""Commands that are answers here: "I said tea"."""
+
+_CLEARLY = re.compile(
+    r"(?i)^(?:oh[\s,]+)?(?:no[\s,]+)?(?:sorry|wait|i mean|i meant|make (?:it|that)|correction|"
+    r"rather|i meant to say|actually)[\s,.:!-]+(?:(?:no|i mean|i meant|make (?:it|that)|sorry|it's)"
+    r"[\s,]+)*"
+)
+_PERHAPS = re.compile(r"(?i)^(?:oh[\s,]+)?no[\s,.!:-]+")
+
+Got = tuple[str, str]
+"""Key of an answer, and the own words."""
+
+
+@dataclass
+class Wait:
+    """One answer that is waited for."""
+
+    seat: int
+    """Whose."""
+    asked: Asked
+    """The question, with what was told before."""
+    options: tuple[Phrase, ...]
+    """What it offers."""
+    ask: Ask
+    """How it is listened for."""
+
+
+class Hearing:
+    """Listens until there is an answer, or a way on without one."""
+
+    def __init__(self, script: KnowingMeScript) -> None:
+        self._script = script
+        self._silent = 0
+
+    def ask(self, seat: int, key: str, lines: Sequence[str]) -> Flow[Got]:
+        """Call the player and wait; after three failures there is no answer.
+
+        ``key``: how they are called; ``lines``: the question, for "repeat", where it was just said.
+        """
+        s = self._script
+        who = s.name(seat)
+        question = [*lines] or s.desk.question[:1]
+        s.desk.prompt(key, brief=not s.first_time(), who=who)
+        s.desk.question = [*question, *s.desk.question]
+        failures, nothing = 0, True
+        while failures < TRIES:
+            wait = self._wait(seat)
+            reply = yield from s.desk.listen(wait.ask)
+            nothing = nothing and reply.outcome is Outcome.SILENCE
+            if (yield from self._corrects(reply, wait)):
+                s.desk.prompt("who", who=who)
+                continue
+            got = yield from self._read(reply, wait)
+            if got is not None:
+                self._silent = 0
+                return got
+            failures += 1
+            if failures < TRIES:
+                self._again(failures, wait, reply)
+        if nothing and (yield from self._nobody()):
+            return (yield from self.ask(seat, key, lines))
+        s.desk.say("nothing_from", who=who)
+        return NOTHING, ""
+
+    def _wait(self, seat: int) -> Wait:
+        s = self._script
+        n = score.revealing(s.state.series)
+        assert n is not None
+        asked = s.series.asked[n]
+        options = phrases(s.state, asked.question, s.dealer.text(asked.question))
+        hands = s.channel(seat) == "hands"
+        ask = Ask(
+            answers=(*options, *s.desk.reader.phrases("pass")),
+            limit=ANSWER_SECONDS,
+            mode=Mode.ONE if options else Mode.OPEN,
+            hangover=0.6 if options else OPEN_HANGOVER,
+            help="help_reveal" if options else "help_open",
+            keys=(seat,) if hands else (),
+            without=NOT_NOW,
+            again=f"{s.name(seat)}?",
+        )
+        return Wait(seat, asked, options, ask)
+
+    def _nobody(self) -> Flow[bool]:
+        """Two players in a row without a word: wait until somebody is there again."""
+        s = self._script
+        self._silent += 1
+        if self._silent < SILENT_PLAYERS:
+            return False
+        self._silent = 0
+        s.desk.prompt("anybody_there")
+        answers = (*s.desk.reader.phrases("go_on"), *s.desk.reader.yes_no())
+        yield from s.desk.listen(Ask(answers=answers, help="help_paused"))
+        s.desk.say("going_on")
+        return True
+
+    # -- one reply --------------------------------------------------------------------------
+
+    def _read(self, reply: Reply, wait: Wait) -> Flow[Got | None]:
+        """What it says, or None where it has to be asked again."""
+        if reply.outcome is Outcome.SKIP or reply.key == "cmd:pass":
+            return NOTHING, ""
+        if reply.outcome is Outcome.KEY:
+            place = int(reply.key) if reply.key.isdigit() else 0
+            fits = 1 <= place <= len(wait.options)
+            return (wait.options[place - 1].key, "") if fits else None
+        if reply.evidence is None:
+            return None
+        said = reply.evidence.transcript
+        if not wait.options:
+            return (yield from self._own(said))
+        found = self._option(reply, said, wait.options)
+        if isinstance(found, str):
+            return found, ""
+        if found:
+            return (yield from self._which(found, wait))
+        rest = none_of_these(said)
+        if rest is not None:
+            return (yield from self._own(rest) if rest else self._own_asked(wait))
+        return (yield from self._confirmed(said, wait))
+
+    def _option(
+        self, reply: Reply, said: str, options: Sequence[Phrase]
+    ) -> str | tuple[str, ...] | None:
+        """The option that was said; several where two were; None where it was none."""
+        words = plain(said)
+        whole = [o.key for o in options if plain(o.text) == words]
+        if len(whole) == 1:
+            return whole[0]
+        if none_of_these(said) is not None:
+            return None
+        place = by_place(options, said)
+        if place is not None:
+            return place
+        if reply.outcome is Outcome.RIVALS:
+            return reply.rivals
+        if reply.outcome is not Outcome.ANSWER:
+            return None
+        both = _said_in_full(options, said)
+        return both if len(both) > 1 and not _CORRECTS & set(split(said)) else reply.key
+
+    def _which(self, keys: Sequence[str], wait: Wait) -> Flow[Got | None]:
+        """Two fit, or one only perhaps: ask which."""
+        s = self._script
+        rivals = [o for o in wait.options if o.key in keys][:3]
+        if len(rivals) == 1:
+            meant = yield from yes_no(s.desk, "did_you_mean", answer=rivals[0].text)
+            return (rivals[0].key, "") if meant else None
+        s.desk.say("which_of_two", options=listing([o.text for o in rivals], "or"))
+        reply = yield from s.desk.listen(replace(wait.ask, answers=tuple(rivals)))
+        said = reply.evidence.transcript if reply.evidence is not None else ""
+        found = self._option(reply, said, rivals) if said else None
+        return (found, "") if isinstance(found, str) else None
+
+    def _own_asked(self, wait: Wait) -> Flow[Got | None]:
+        """ "None of these": then what?"""
+        s = self._script
+        s.desk.prompt("own_words", who=s.name(wait.seat))
+        reply = yield from s.desk.listen(replace(wait.ask, mode=Mode.OPEN, hangover=OPEN_HANGOVER))
+        if reply.outcome is Outcome.ANSWER and reply.key != "cmd:pass":
+            return reply.key, ""
+        if reply.evidence is None or reply.key == "cmd:pass":
+            return NOTHING, ""
+        return (yield from self._own(reply.evidence.transcript))
+
+    def _confirmed(self, said: str, wait: Wait) -> Flow[Got | None]:
+        """What fits no option may be chatter: "So "I eat both", in your own words?" """
+        s = self._script
+        words = bare_words(said, s.target)
+        if not words or len(words.split()) > MOST_WORDS:
+            return None
+        s.desk.say("own_sure", words=words)
+        answers = (*wait.options, *s.desk.reader.yes_no())
+        reply = yield from s.desk.listen(replace(wait.ask, answers=answers, limit=6.0))
+        if reply.key == "yes":
+            return self._key(words)
+        if reply.outcome is Outcome.ANSWER and reply.key != "no":
+            return reply.key, ""
+        return None
+
+    def _own(self, said: str) -> Flow[Got | None]:
+        """Own words, or None where nothing is left of them or they are a whole story."""
+        s = self._script
+        words = bare_words(said, s.target)
+        if not words:
+            return None
+        if len(words.split()) > MOST_WORDS:
+            s.desk.say("in_few_words")
+            return None
+        return self._key(words)
+        yield
+
+    def _key(self, words: str) -> Got:
+        """The key of own words: an earlier one that is the same, or a new one."""
+        s = self._script
+        n = score.revealing(s.state.series)
+        answers = s.series.asked[n].answers if n is not None else ()
+        earlier = [(a.key, a.words) for a in answers if a is not None and a.key.startswith(OWN)]
+        return s.memory.key_for(words, earlier, s.strictness), words
+
+    def _again(self, failures: int, wait: Wait, reply: Reply) -> None:
+        """Not understood: once more, then with the options, shorter each time."""
+        s = self._script
+        who = s.name(wait.seat)
+        texts = [o.text for o in wait.options]
+        if reply.outcome is Outcome.KEY:
+            s.desk.say("fingers_range", who=who, most=len(texts))
+        elif failures == 1:
+            s.desk.say("once_more")
+        elif texts:
+            s.desk.say("just_the_option", who=who, options=listing(texts, "or"))
+        else:
+            s.desk.say("just_words", who=who)
+
+    # -- corrections ------------------------------------------------------------------------
+
+    def _corrects(self, reply: Reply, wait: Wait) -> Flow[bool]:
+        """ "No, blue" while the next one is asked: the answer before is corrected."""
+        s = self._script
+        told = [seat for seat in score.order_of(s.state) if wait.asked.answers[seat] is not None]
+        if reply.evidence is None or not told:
+            return False
+        said = reply.evidence.transcript
+        clearly, perhaps = _CLEARLY.match(said), _PERHAPS.match(said)
+        match = clearly or perhaps
+        if match is None:
+            return False
+        got = self._meant(said[match.end() :], wait)
+        if got is None:
+            return False
+        before = told[-1]
+        if not clearly:
+            theirs = yield from yes_no(s.desk, "is_that_theirs", before=s.name(before))
+            if not theirs:
+                return False
+        self._correct(before, got)
+        return True
+
+    def corrected(self, seat: int, n: int, seconds: float) -> Flow[None]:
+        """A moment in which the last answer may be corrected."""
+        s = self._script
+        asked = s.series.asked[n]
+        options = phrases(s.state, asked.question, s.dealer.text(asked.question))
+        ask = Ask(
+            answers=options,
+            limit=seconds,
+            exact=True,
+            help="help_told",
+            without=NOT_NOW,
+            answers_only=bool(options),
+            mode=Mode.ONE if options else Mode.OPEN,
+        )
+        reply = yield from s.desk.listen(ask)
+        if reply.evidence is None:
+            return
+        said = reply.evidence.transcript
+        match = _CLEARLY.match(said) or _PERHAPS.match(said)
+        got = self._meant(said[match.end() :], Wait(seat, asked, options, ask)) if match else None
+        if got is not None:
+            self._correct(seat, got)
+
+    def _meant(self, text: str, wait: Wait) -> Got | None:
+        """The answer in a correction; own words only where the question is open."""
+        if not wait.options:
+            words = bare_words(text, self._script.target)
+            return self._key(words) if words else None
+        key = by_place(wait.options, text) or choose(wait.options, Evidence(text, 0.0, 0.0)).key
+        return None if key is None else (key, "")
+
+    def _correct(self, seat: int, got: Got) -> None:
+        s = self._script
+        n = score.revealing(s.state.series)
+        assert n is not None
+        s.submit(act.Announced(seat, *got, question=n), "player")
+        answer = s.word_for(s.series.asked[n].question, *got)
+        s.desk.say("corrected", who=s.name(seat), answer=answer)
+
+
+_CORRECTS = frozenset(("no", "not", "sorry", "rather", "mean", "than"))
+"""Words that choose between two that were said."""
+
+
+def _said_in_full(options: Sequence[Phrase], said: str) -> tuple[str, ...]:
+    """Options whose whole text stands in what was said."""
+    text = f" {' '.join(plain(said))} "
+    return tuple(o.key for o in options if f" {' '.join(plain(o.text))} " in text)
