@@ -10,7 +10,7 @@ import pytest
 from host.content import eye_know
 from host.content.deck import load
 from host.content.emoji import one_emoji
-from host.content.errors import PackBroken
+from host.content.errors import NoCards, PackBroken
 from host.content.lint import clean
 from host.content.stats import stats
 from tests.unit.pack_kit import CARDS, GIRAFFE, changed, findings, found, write
@@ -87,6 +87,8 @@ def test_what_is_left_out_has_its_default(tmp_path: Path) -> None:
     rng = random.Random(1)
     assert deck.draw_order(rng, fits=lambda c: not c.easy) == ["giraffe"]
     assert deck.draw_order(rng, subjects=["green"]) == ["giraffe"]
+    with pytest.raises(NoCards, match="No card fits"):
+        deck.draw_order(rng, fits=lambda c: c.easy)
 
 
 @pytest.mark.parametrize(
