@@ -9,6 +9,7 @@ from host.content.emoji import one_emoji
 from host.content.eye_know import PictureCard
 from host.content.findings import Finding, Linter, Severity, Sheet, Text, Wording
 from host.content.forms import sense
+from host.content.rules_judge import answer_misjudged
 from host.content.rules_leak import answer_told, picture_leak, question_leak
 from host.content.rules_twins import Asked, core, twins
 from host.content.stats import count
@@ -162,6 +163,7 @@ def linter() -> Linter[PictureCard]:
             rules_list.close_sound,
             rules_list.alias_missing,
             rules_options.uneven,
+            answer_misjudged,
             rules_aloud.grammar,
             rules_aloud.agreement,
             rules_aloud.spelling,

@@ -142,6 +142,8 @@ def test_good_cards_have_no_findings(tmp_path: Path) -> None:
         ("a mile", "the foot", "entry-twice", "choice"),
         ("a mile", "a foot", "entry-twice", "choice"),
         ("answer: Africa", "answer: autumn", "alias-missing", "open"),
+        ("answer: Africa", "answer: phew", "misjudged", "open"),
+        ("also: [giraffes]", "also: [phew]", "misjudged", "also"),
         ("as many bones in its neck as", "a ankle like", "grammar", "true_false"),
         ("a person", "Taylor Swift", "living-person", "true_false"),
         ("\U0001f992", "\U0001f992\U0001f992", "emoji", "emoji"),
