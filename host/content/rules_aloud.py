@@ -33,8 +33,8 @@ _TWICE_RIGHT = frozenset({"had", "that", "so", "very", "bye", "ha", "knock", "ni
 _ENDS = r"(?=\s*(?:[.;:?!]|$))"
 _ONE_OF = re.compile(r"\b(?:[Aa]n?|[Oo]ne|[Tt]his|[Ee]very|[Ee]ach|[Aa]nother) ([a-z]+s)" + _ENDS)
 _MANY_OF = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|many|several"
-    r"|these|those) ([a-z]+)" + _ENDS,
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|many|several)"
+    r" ([a-z]+)" + _ENDS,
     re.IGNORECASE,
 )
 _SAME_PLURAL = bag(
