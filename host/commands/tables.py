@@ -57,7 +57,9 @@ def play(
     settings = _changed(store.load_settings(), changes, chosen)
     names = _names(players, chosen)
     where = store.try_log(log) if log is not None else store.new_log
-    shelf = HouseShelf(random.Random(seed), where, packs=packs, broken=_told(printer))
+    # A named seed makes chance repeatable, whatever was played before.
+    seen = store.SeenCards() if seed is None else None
+    shelf = HouseShelf(random.Random(seed), where, packs=packs, broken=_told(printer), seen=seen)
     name = chosen.name if chosen is not None else None
     if chosen is not None:
         shelf.deck(chosen)  # what is wrong with packs is said before anybody sits down
@@ -80,7 +82,8 @@ def resume(
     path = log or store.latest_log()
     if repair:
         _repair(printer, path)
-    shelf = HouseShelf(random.Random(), store.new_log, broken=_told(printer))
+    seen = store.SeenCards()
+    shelf = HouseShelf(random.Random(), store.new_log, broken=_told(printer), seen=seen)
     settings = store.load_settings()
 
     def make(desk: Desk) -> Host:

@@ -142,10 +142,22 @@ class DrawPile:
         self._ids = tuple(ids)
         self._rng = rng
         self._last = used[-1] if used else ""
+        self._drawn = list(used)
         since = len(used) % len(self._ids)
         aside = set(used[len(used) - since :])
         full_laps = bool(used) and since == 0
         self._pile = [] if full_laps else [i for i in self._ids if i not in aside]
+
+    def choose(self, ids: Sequence[str]) -> None:
+        """From now on only these, in this order; what was drawn already comes last."""
+        drawn = set(self._drawn)
+        self._ids = tuple(ids)
+        self._pile = [i for i in ids if i not in drawn]
+
+    @property
+    def rng(self) -> random.Random:
+        """Chance that shuffles it."""
+        return self._rng
 
     def draw(self) -> tuple[str, bool]:
         """The next id, and whether the pile had to be shuffled again for it."""
@@ -156,6 +168,7 @@ class DrawPile:
             if self._pile[0] == self._last:  # never the same card twice running
                 self._pile.append(self._pile.pop(0))
         self._last = self._pile.pop(0)
+        self._drawn.append(self._last)
         return self._last, reshuffled
 
 

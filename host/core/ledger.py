@@ -5,7 +5,7 @@ Compute the next state, write the action with that state's fingerprint, flush, o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -100,6 +100,8 @@ class Ledger(Generic[S]):
         self.setup = _as_read(setup, rules.setup_type)
         self._states = [rules.new(self.setup)]
         self._steps: list[Step] = []
+        self.watchers: list[Callable[[Action], None]] = []
+        """Told of every action once it stands; not of those that a resume plays again."""
         if log.begin is None:
             version = rules.version
             log.start(Begin(FORMAT, host, rules.name, version, raw(self.setup), dict(packs or {})))
@@ -171,6 +173,8 @@ class Ledger(Generic[S]):
         self.log.append(record)
         self._states.append(state)
         self._steps.append(Step(record.n, action, by))
+        for watcher in self.watchers:
+            watcher(action)
         return tuple(events)
 
     def undo(self) -> Undone:

@@ -166,6 +166,16 @@ class TableScript(Generic[S]):
     def changed(self) -> None:
         """Settings were changed; the log keeps them."""
         self.ledger.note("settings", self.desk.settings)
+        self.redeal()
+
+    def redeal(self) -> None:
+        """Other cards may be wanted now: a game with a ``deck`` and a ``pile`` draws from those."""
+        deck, pile = getattr(self, "deck", None), getattr(self, "pile", None)
+        if deck is None or pile is None or not deck.stale:
+            return
+        if not any(deck.fits(card) for card in deck.values()):
+            self.desk.say("no_such_cards")
+        pile.choose(deck.draw_order(pile.rng))
 
     def configured(self) -> bool:
         """Between rounds: play on as chosen meanwhile; True when the need has changed."""

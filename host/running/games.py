@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from host import __version__
+from host.content.chosen import ChosenDeck, Seen
 from host.content.deck import load
 from host.content.errors import PackBroken
 from host.core.codec import from_json, to_json
 from host.core.ledger import Ledger
 from host.core.log import Log, read_log
+from host.core.rules import Action
 from host.core.table import Player
 from host.dialogue.comings import known_names
 from host.dialogue.desk import Desk
 from host.dialogue.lines import Wording, load_lines
+from host.dialogue.options import CardChoice
 from host.dialogue.reading import Reader
 from host.dialogue.script import Script
 from host.dialogue.settings import Settings
@@ -40,16 +43,19 @@ class HouseShelf:
         *,
         packs: Sequence[Path] = (),
         broken: Callable[[PackBroken], None] | None = None,
+        seen: Seen | None = None,
     ) -> None:
         """``rng``: chance, seeded for tests; ``log``: where the log of a game is written (asked for
         when it begins), None for memory only; ``decks``: cards by name of a pack kind, where they
         are not those of the house; ``packs``: files or folders that are taken instead of them;
-        ``broken``: told of packs that are left out; without it the first one is raised."""
+        ``seen``: the cards of other evenings, which come last; ``broken``: told of packs that are
+        left out; without it the first one is raised."""
         self.rng = rng
         self._log = log
         self._decks = dict(decks or {})
         self._packs = tuple(packs)
         self._broken = broken
+        self._seen = seen
 
     def titles(self) -> tuple[Game, ...]:
         """Every game, in the order in which they are offered."""
@@ -92,4 +98,29 @@ class HouseShelf:
         desk.options = game.options
         desk.reader.names = known_names(ledger.state.players)
         desk.reader.extra, desk.reader.plate = (), None
-        return game.script(desk, ledger, self.deck(game), self.rng)
+        deck = self._chosen(desk, game)
+        if self._seen is not None:
+            ledger.watchers.append(lambda action: self._note_seen(desk, game, deck, action))
+        return game.script(desk, ledger, deck, self.rng)
+
+    def _chosen(self, desk: Desk, game: Game) -> ChosenDeck[Any]:
+        """The cards that this table wants, those it has not seen first."""
+        kind, seen = game.kind.name, self._seen
+        return ChosenDeck(
+            self.deck(game),
+            game.kind.noun,
+            lambda: CardChoice(desk.settings, kind),
+            lambda: seen.of(kind) if seen is not None else (),
+        )
+
+    def _note_seen(self, desk: Desk, game: Game, deck: ChosenDeck[Any], action: Action) -> None:
+        """A card that comes a second time means that the pack is through (ruling)."""
+        seen, kind = self._seen, game.kind.name
+        named = [getattr(action, "card", None), *getattr(action, "cards", ())]
+        for card in named:
+            if seen is None or not isinstance(card, str) or card not in deck:
+                continue
+            if card in seen.of(kind):
+                seen.clear(kind, [one.id for one in deck.values() if deck.fits(one)])
+                desk.say("pack_shuffled")
+            seen.add(kind, card)

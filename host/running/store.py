@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -126,6 +126,41 @@ def latest_log() -> Path:
     return found[-1]
 
 
+class SeenCards:
+    """Which cards were on this table before, kept in a file; losing it loses no game."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """``path``: where it is kept; None: the data folder."""
+        self._path = path or data_home() / "seen.json"
+        self._by_kind: dict[str, list[str]] = {}
+        with contextlib.suppress(OSError, msgspec.DecodeError):
+            self._by_kind = from_json(self._path.read_bytes(), dict[str, list[str]])
+
+    def of(self, kind: str) -> tuple[str, ...]:
+        """Ids of a kind's cards, oldest first."""
+        return tuple(self._by_kind.get(kind, ()))
+
+    def add(self, kind: str, card: str) -> None:
+        """A card is on the table now."""
+        seen = self._by_kind.setdefault(kind, [])
+        if card in seen:
+            seen.remove(card)
+        seen.append(card)
+        self._save()
+
+    def clear(self, kind: str, cards: Collection[str]) -> None:
+        """These are through."""
+        self._by_kind[kind] = [card for card in self.of(kind) if card not in cards]
+        self._save()
+
+    def _save(self) -> None:
+        with contextlib.suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            part = self._path.with_suffix(".part")
+            part.write_bytes(to_json(self._by_kind))
+            part.replace(self._path)
+
+
 def save_fault(text: str) -> Path:
     """Keep the details of a fault inside the program for a report; nothing of a game is in it."""
     path = data_home() / "fault.txt"
@@ -138,4 +173,6 @@ def save_fault(text: str) -> Path:
 def kept_files() -> list[tuple[str, Path]]:
     """Everything that is kept about people: what it is, and where."""
     kept = [("settings", settings_file())] if settings_file().exists() else []
+    seen = data_home() / "seen.json"
+    kept += [("names of the cards that were played", seen)] if seen.exists() else []
     return kept + [("log of a game (names, answers, scores; no sound)", p) for p in logs()]

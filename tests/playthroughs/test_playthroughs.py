@@ -13,6 +13,7 @@ from host.running import playthrough
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted(ROOT.glob("host/games/*/playthroughs/*.txt"))
+HIT_LIST_PACK = ROOT / "host/games/hit_list/playthroughs/pack.yaml"
 RULES = playthrough.table_rows((ROOT / "docs" / "rules.md").read_text("utf-8"))
 
 PARAGRAPHS = {
@@ -27,6 +28,7 @@ SAID_IN_TESTS = {
     "test_dialogue_evening.py": {"bet_cards", "bet_fingers", "defaults_kept"},
     "test_dialogue_resume.py": {"bonus_resumed", "over_already", "welcome_back"},
     "test_dialogue_table.py": {"closed", "trouble_over", "whose_start"},
+    "test_chosen_cards.py": {"no_such_cards"},
     "test_evening.py": {
         *("what_to_play", "we_play", "tonight", "tonight_nobody", "help_games", "help_another"),
         *("who_starts", "whose_birthday", "joins_next_game"),
@@ -75,19 +77,20 @@ def test_every_line_of_the_wording_is_said_somewhere():
 def test_an_expectation_that_fails_is_told_with_its_line(tmp_path):
     path = tmp_path / "wrong.txt"
     head = "covers: Scoring\nplayers: Ann, Bob\nfirst: 0\ndraw: farm\n---\n"
-    path.write_text(f"{head}Bob: ready\nAnn: cow\n@expect marks pig\n")
-    outcome = playthrough.run(playthrough.read(path), FILES[0].parent / "pack.yaml")
+    path.write_text(f"game: hit-list\n{head}Bob: ready\nAnn: cow\n@expect marks pig\n")
+    outcome = playthrough.run(playthrough.read(path), HIT_LIST_PACK)
     assert outcome.failures == ["script line 3: marks: expected 'pig', is 'cow'"]
 
 
 def test_an_unknown_expectation_or_setting_is_refused(tmp_path):
     path = tmp_path / "odd.txt"
-    path.write_text("covers: x\nplayers: Ann, Bob\nfirst: 0\n---\nBob: ready\n@expect luck 3\n")
+    head = "game: hit-list\ncovers: x\nplayers: Ann, Bob\n"
+    path.write_text(f"{head}first: 0\n---\nBob: ready\n@expect luck 3\n")
     with pytest.raises(playthrough.PlaythroughBroken, match="luck"):
-        playthrough.run(playthrough.read(path), FILES[0].parent / "pack.yaml")
-    path.write_text("covers: x\nplayers: Ann, Bob\nluck: 3\n---\n@expect need bet\n")
+        playthrough.run(playthrough.read(path), HIT_LIST_PACK)
+    path.write_text(f"{head}luck: 3\n---\n@expect need bet\n")
     with pytest.raises(playthrough.PlaythroughBroken, match="luck"):
-        playthrough.run(playthrough.read(path), FILES[0].parent / "pack.yaml")
+        playthrough.run(playthrough.read(path), HIT_LIST_PACK)
 
 
 def test_writing_a_golden_anew_keeps_the_expectations(tmp_path):

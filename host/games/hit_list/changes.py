@@ -30,6 +30,7 @@ class Changes:
         self._wanted = s.desk.settings
         s.memory.strictness = Strictness(self._wanted.strictness)
         s.ledger.note("settings", self._wanted)
+        s.redeal()
 
     def apply(self) -> bool:
         """Between rounds: play on as chosen; False where nothing is different."""

@@ -5,12 +5,24 @@ from __future__ import annotations
 import re
 
 from host.dialogue.lines import number
-from host.dialogue.options import STRICTNESS, Choice, Setting, secrets_setting, whole_number
+from host.dialogue.options import (
+    STRICTNESS,
+    Choice,
+    Setting,
+    choosing,
+    secrets_setting,
+    whole_number,
+)
 
 NO_LIMIT = re.compile(r"\b(?:no|without(?: a| any)?) (?:sand|limit|time limit|hourglass|time)\b")
 """Ways to do without the hourglass."""
 FEWEST_STEPS, MOST_STEPS = 5, 30
 """Lengths of the track that can be said."""
+SUBJECTS = (
+    *("culture", "food", "home", "nature", "people-and-work", "play-and-sport", "science"),
+    *("time-of-life", "words", "world"),
+)
+"""Subjects of the house's lists."""
 SHORTEST, LONGEST = 15, 120
 """Seconds of the hourglass."""
 
@@ -62,6 +74,7 @@ def options() -> tuple[Setting, ...]:
             ("the plate", "plate"),
             told=lambda _: "a player holds the plate",
         ),
+        *choosing("hit-list", SUBJECTS),
     )
 
 
