@@ -83,7 +83,7 @@ def letters_close(one: str, two: str) -> str:
 
 def _alike(a: str, b: str) -> bool:
     if max(len(a), len(b)) <= SHORT:
-        return OSA.distance(a, b) <= 1
+        return max(len(a), len(b)) > 1 and OSA.distance(a, b) <= 1  # letters have names
     return fuzz.ratio(a, b) >= CLOSE_LETTERS
 
 

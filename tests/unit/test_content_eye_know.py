@@ -155,12 +155,13 @@ def test_a_card_with_a_fault(tmp_path: Path, old: str, new: str, rule: str, key:
     assert found(tmp_path) == [(rule, LINES[key])]
 
 
-def test_only_what_differs_is_compared_by_ear(tmp_path: Path) -> None:
+def test_only_what_differs_is_compared(tmp_path: Path) -> None:
     def close(options: str) -> bool:
         path = write(tmp_path, "eye-know", CARDS + card(("an inch, a foot, a mile", options)))
-        return ("close-sound", LINES["choice"]) in found(path)
+        return any(rule.startswith("close-") for rule, _ in found(path))
 
     assert not close("one hundred metres, four hundred metres, six hundred metres")
+    assert not close("the letter M, the letter O, the letter X")
     assert close("in a wooden pear, in a wooden bear, in a wooden shoe")
 
 
