@@ -156,7 +156,7 @@ def test_settings_hold_from_the_next_round_on():
     assert (table.view().total, table.view().most) == (3, 5)
     table.play(a.NextRound())
     table.draw()
-    assert table.options == list("012345")
+    assert table.options == [*"012345", "ready"]
     table.play(a.Chosen(0), a.Clued("most", 0), a.Clued("least", 1), a.Clued("middle", 2))
     table.turn(1)
     table.turn(0)

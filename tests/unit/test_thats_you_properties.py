@@ -228,5 +228,5 @@ def test_a_simulated_table_of_masters_never_takes_the_tick_and_a_blind_one_does(
     assert shares[1.0]["share"] == 1.0
     assert shares[1.0]["band"] == 5
     assert shares[0.0]["share"] < 1.0
-    assert shares[1.0]["turns"] == 4
-    assert shares[1.0]["seconds"] == 4 * 75.0 + 20 * 32.0
+    assert shares[1.0]["rounds"] == 4
+    assert shares[1.0]["seconds"] == 4 * 50.0 + 20 * 30.0

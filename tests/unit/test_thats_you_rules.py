@@ -74,12 +74,19 @@ def test_rulebook_round_start_2_with_cards_the_giver_draws_and_the_host_knows_no
 def test_rulings_keypad_the_giver_types_the_number_and_only_the_giver_may_see_it():
     table = Table(channels=("keypad",) * 3)
     table.draw()
-    assert table.options == list("012345")
+    assert table.options == [*"012345", "ready"]
     assert table.rules.need(table.state).secret
-    table.refuses(a.Ready(), "typed")
     table.refuses(a.Chosen(6), "one to six")
     assert table.play(a.Chosen(3)) == [ev.Hidden()]
     assert [table.view(seat).chosen for seat in (None, 0, 1, 2)] == [None, 3, None, None]
+
+
+def test_a_keypad_giver_who_types_nothing_is_asked_cross_or_tick():
+    table = Table(channels=("keypad",) * 3)
+    table.draw()
+    table.play(a.Ready(), a.Clued("most", 0), a.Clued("least", 1), a.Clued("middle", 2))
+    table.play(a.Eliminated(1))
+    assert table.what == "turn"
 
 
 def test_rulings_phone_the_host_draws_by_chance():
@@ -95,7 +102,7 @@ def test_rulings_the_channel_is_chosen_per_player():
     table = Table(channels=("cards", "keypad", "hands"))
     table.round(0)
     table.draw()
-    assert table.options == list("012345")
+    assert table.options == [*"012345", "ready"]
     table = Table(channels=("hands", "cards", "cards"))
     table.draw()
     assert table.options == ["ready"]

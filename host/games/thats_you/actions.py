@@ -21,7 +21,7 @@ class Chosen(Base):
 
 
 class Ready(Base):
-    """The giver has drawn with chips or a die and knows the chosen trait (secret)."""
+    """The giver has drawn and knows the chosen trait, the host does not (secret)."""
 
 
 class Clued(Base):

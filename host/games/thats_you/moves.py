@@ -69,8 +69,7 @@ def _chosen(state: State, action: act.Chosen) -> Result:
 
 
 def _ready(state: State, action: act.Ready) -> Result:
-    if score.knows(state):
-        raise NotNow("I need the number of the trait, typed and not said.")
+    """The giver knows; where nothing was typed the host asks cross or tick, as with chips."""
     return _set(state, ready=True), (ev.Hidden(),)
 
 

@@ -65,7 +65,7 @@ class ThatsYou:
             return Need(Kind.CHANCE, phase.value)
         giver = (round_.giver,)
         if phase is Phase.SECRET:
-            options = _trait_options(round_) if score.knows(state) else (READY,)
+            options = (*_trait_options(round_), READY) if score.knows(state) else (READY,)
             return Need(Kind.CHOICE, "secret", giver, options, secret=True)
         if phase is Phase.CLUE:
             return Need(Kind.CHOICE, "clue", giver, _clue_options(state, round_))
@@ -90,7 +90,7 @@ class ThatsYou:
 
 
 READY = Option("ready", "ready", ("done", "i have it", "got it"))
-"""What a giver with chips or a die says once the secret trait is drawn."""
+"""What a giver says once the secret trait is drawn; with a keypad it is the way on without it."""
 
 
 def _trait_options(round_: Round) -> tuple[Option, ...]:

@@ -14,11 +14,11 @@ from host.games.thats_you import actions as act
 from host.games.thats_you import score
 from host.games.thats_you.state import CLUES, CROSSES, TRAITS, Round, State
 
-SECONDS_A_ROUND = 75.0
-"""Host and table before the discussion: six traits read (15 s), secret drawn with chips (35 s),
-three clue chips (20 s), score (5 s). Estimates, not measured."""
-SECONDS_AN_ELIMINATION = 32.0
-"""Talk (25 s), "eliminate ...", its confirmation and the chip (7 s). Estimates, not measured."""
+SECONDS_A_ROUND = 50.0
+"""Players before the discussion: the secret drawn with chips (35 s), three clue chips named (12 s),
+going on (3 s). Estimates, not measured; the host's speech is not in them."""
+SECONDS_AN_ELIMINATION = 30.0
+"""Talk (24 s), "eliminate ...", "yes" and the chip (6 s). Estimates, not measured."""
 
 
 def moves(
@@ -74,9 +74,9 @@ def _pick(round_: Round, skill: Sequence[float], rng: random.Random) -> int:
 def measure(state: State) -> dict[str, float]:
     """What a finished game was like.
 
-    ``turns`` rounds that count, ``seconds`` at the table by the constants above, ``top`` the total,
+    ``rounds`` that count, ``seconds`` of the players by the constants above, ``total`` points,
     ``share`` of the most possible 0..1, ``band`` 0..5, ``spread`` between best and worst round in
-    points. All win together, so there is no winner's seat.
+    points, ``tied`` always 0: all play together.
     """
     gained = [p for p in score.points(state) if p is not None]
     gained += [leaver.points for leaver in state.gone]
@@ -84,10 +84,11 @@ def measure(state: State) -> dict[str, float]:
     turned = sum(min(n + 1, CROSSES) for n in crosses)
     total, most, rounds = score.total(state), score.most(state), score.rounds(state)
     return {
-        "turns": float(rounds),
+        "rounds": float(rounds),
         "seconds": rounds * SECONDS_A_ROUND + turned * SECONDS_AN_ELIMINATION,
-        "top": float(total),
+        "total": float(total),
         "share": total / most if most else 0.0,
         "band": float(score.band(total, most) or 0),
         "spread": float(max(gained, default=0) - min(gained, default=0)),
+        "tied": 0.0,
     }
