@@ -60,7 +60,10 @@ class Reopened(Base):
 
 
 class Ruled(Base):
-    """It is decided whether two players gave the same answer (reveal until closed)."""
+    """It is decided whether the answers of two players are the same (reveal until closed).
+
+    That holds for everybody who gave one of these answers to the question.
+    """
 
     question: int
     """Number of the question in the series, from 0."""

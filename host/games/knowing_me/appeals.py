@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from host.core.table import Player
-from host.dialogue.desk import Flow, Outcome, Rewound
+from host.dialogue.desk import Flow, Rewound
 from host.dialogue.reading import Reading
 from host.dialogue.repair import ask_choice, vote
 from host.games.knowing_me import actions as act
@@ -81,9 +81,20 @@ class Appeals:
 
     def __init__(self, script: KnowingMeScript) -> None:
         self._script = script
+        self._hearing = False
 
     def hear(self, reading: Reading) -> Flow[None]:
-        """One appeal."""
+        """One appeal; another one waits until it is decided."""
+        if self._hearing:
+            self._script.desk.say("appeal_one")
+            return
+        self._hearing = True
+        try:
+            yield from self._heard(reading)
+        finally:
+            self._hearing = False
+
+    def _heard(self, reading: Reading) -> Flow[None]:
         name = reading.key.removeprefix("cmd:")
         said = reading.slots.get("answer", "")
         if name in ("never_said", "that_was_not"):
@@ -91,8 +102,8 @@ class Appeals:
         elif name == "that_was_right":
             yield from self._right()
         elif reading.key.startswith(SAME) or said.lower().strip(" .!?") in THE_SAME:
-            seats = [int(part) for part in reading.key.removeprefix(SAME).split(":") if part]
-            yield from self._same(seats if reading.key.startswith(SAME) else [])
+            seats = reading.key.split(":")[2:] if reading.key.startswith(SAME) else []
+            yield from self._same([int(seat) for seat in seats])
         elif name == "i_said":
             yield from self._claims(said)
         else:
@@ -117,8 +128,11 @@ class Appeals:
         answers = tuple(
             Phrase(str(seat), s.name(seat), (s.players[seat].colour,)) for seat in seats
         )
-        reply = yield from ask_choice(s.desk, key, answers, help_key="help_names_only")
-        return int(reply.key) if reply.outcome is Outcome.ANSWER else None
+        nobody = (*s.desk.reader.phrases("pass"), *s.desk.reader.no())
+        reply = yield from ask_choice(
+            s.desk, key, (*answers, *nobody), help_key="help_names_only", hint="just_the_names"
+        )
+        return int(reply.key) if reply.key.isdigit() else None
 
     # -- the same answer ----------------------------------------------------------------------
 
@@ -218,6 +232,18 @@ class Appeals:
         return found[0], found[1]
 
     # -- another answer -----------------------------------------------------------------------
+
+    def open(self) -> bool:
+        """Whether there is an answered question that an appeal may be about."""
+        return not self._hearing and self._latest() is not None
+
+    def claims(self, said: str) -> Flow[None]:
+        """ "I said tea", where that is no answer to the question that is open."""
+        self._hearing = True
+        try:
+            yield from self._claims(said)
+        finally:
+            self._hearing = False
 
     def _claims(self, said: str) -> Flow[None]:
         """ "I said tea": another answer than the host heard; the others decide."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 
@@ -11,38 +10,24 @@ from host.content.knowing_me import Question as Text
 from host.content.knowing_me import QuestionCard, fill
 from host.core.errors import NotNow
 from host.core.table import Player
-from host.dialogue.lines import listing, number
+from host.dialogue.lines import capital, listing, number
 from host.games.game import AnyDeck
 from host.games.knowing_me import score
 from host.games.knowing_me.state import QUESTIONS, Question, State
-
-AUDIENCE = "audience"
-"""Name of the setting: the youngest for whom the cards have to be fit."""
-FAMILY, GROWN_UPS = "all", "16+"
-"""Its values, as bands of ages."""
 
 
 class Dealer:
     """Draws cards and lends questions."""
 
-    def __init__(self, deck: AnyDeck, rng: random.Random) -> None:
-        self.deck = deck
-        self._rng = rng
-        self._pile: DrawPile | None = None
+    def __init__(self, deck: AnyDeck, pile: DrawPile) -> None:
+        self._deck = deck
+        self._pile = pile
         self.shuffled = False
         """Whether the pile had to be shuffled again since this was last asked."""
 
-    def lay(self, ages: str, drawn: tuple[str, ...]) -> None:
-        """A fresh pile of the cards for these ages; those in ``drawn`` lie aside."""
-        self._pile = DrawPile(self.deck.draw_order(self._rng, ages=ages), self._rng, drawn)
-
-    def put(self, pile: DrawPile) -> None:
-        """Draw from that pile (its order is fixed in a playthrough)."""
-        self._pile = pile
-
     def text(self, question: Question) -> Text:
         """The question as it is written."""
-        card: QuestionCard = self.deck[question.card]
+        card: QuestionCard = self._deck[question.card]
         return card.questions[question.number - 1]
 
     def series(self, state: State) -> tuple[str, tuple[Question, ...]]:
@@ -75,7 +60,7 @@ class Dealer:
         return question.kind != "open" or "hands" not in state.channels
 
     def _of(self, card: str, state: State) -> Iterator[Question]:
-        for n, text in enumerate(self.deck[card].questions, start=1):
+        for n, text in enumerate(self._deck[card].questions, start=1):
             if text.open or (text.people and state.two):
                 yield Question(card, n, "open")
             elif text.people:
@@ -87,9 +72,9 @@ class Dealer:
         """The next question of a card that lends already, or of a new one."""
         gone = {*state.lent, *taken}
         cards = [key.rpartition("/")[0] for key in (*state.lent, *sorted(taken))]
-        for _ in range(len(self.deck) + 1):
+        for _ in range(len(self._deck) + 1):
             for card in reversed(cards):
-                if card in own or card not in self.deck:
+                if card in own or card not in self._deck:
                     continue
                 for question in self._of(card, state):
                     key = f"{question.card}/{question.number}"
@@ -99,7 +84,6 @@ class Dealer:
         return None
 
     def _draw(self) -> str:
-        assert self._pile is not None
         card, shuffled = self._pile.draw()
         self.shuffled = self.shuffled or shuffled
         return card
@@ -132,8 +116,8 @@ def word_of(state: State, question: Question, text: Text, key: str, words: str) 
 
 
 def numbered(texts: tuple[str, ...]) -> str:
-    """``one for the starter, two for the dessert``."""
-    return ", ".join(f"{number(n)} for {text}" for n, text in enumerate(texts, start=1))
+    """``One: the starter, two: the dessert``."""
+    return capital(", ".join(f"{number(n)}: {text}" for n, text in enumerate(texts, start=1)))
 
 
 def named_in(texts: tuple[str, ...], said: str) -> bool:

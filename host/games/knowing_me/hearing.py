@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
 from host.dialogue.lines import listing
 from host.dialogue.repair import TRIES, yes_no
-from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
-from host.games.knowing_me.state import NOTHING, OWN, Asked
+from host.games.knowing_me.corrections import NOT_NOW, Corrections, Got, Wait
+from host.games.knowing_me.state import NOTHING
 from host.games.knowing_me.words import (
     MOST_WORDS,
     bare_words,
@@ -20,9 +20,8 @@ from host.games.knowing_me.words import (
     none_of_these,
     phrases,
 )
-from host.hearing.evidence import Evidence, Mode, Phrase
-from host.judging.choice import choose
-from host.judging.grammar import plain
+from host.hearing.evidence import Mode, Phrase
+from host.judging.grammar import match_command, plain
 from host.judging.normal import split
 
 if TYPE_CHECKING:
@@ -34,32 +33,11 @@ OPEN_HANGOVER = 1.0
 """Silence in seconds that ends an answer in own words."""
 SILENT_PLAYERS = 2
 """Players in a row without a word after whom the host asks whether anybody is there."""
-NOT_NOW = ("i_said", "never_said", "correction")
-"""Commands that are answers here: "I said tea"."""
-
-_CLEARLY = re.compile(
-    r"(?i)^(?:oh[\s,]+)?(?:no[\s,]+)?(?:sorry|wait|i mean|i meant|make (?:it|that)|correction|"
-    r"rather|i meant to say|actually)[\s,.:!-]+(?:(?:no|i mean|i meant|make (?:it|that)|sorry|it's)"
-    r"[\s,]+)*"
-)
-_PERHAPS = re.compile(r"(?i)^(?:oh[\s,]+)?no[\s,.!:-]+")
-
-Got = tuple[str, str]
-"""Key of an answer, and the own words."""
 
 
-@dataclass
-class Wait:
-    """One answer that is waited for."""
-
-    seat: int
-    """Whose."""
-    asked: Asked
-    """The question, with what was told before."""
-    options: tuple[Phrase, ...]
-    """What it offers."""
-    ask: Ask
-    """How it is listened for."""
+AGAIN: Got = ("again", "")
+"""No answer, but what was said had its answer: the player is asked once more."""
+_CLAIM = re.compile(r"(?i)^(?:but |hey |no )?(?:i|he|she) (?:did say|also said|said)\s+")
 
 
 class Hearing:
@@ -68,6 +46,8 @@ class Hearing:
     def __init__(self, script: KnowingMeScript) -> None:
         self._script = script
         self._silent = 0
+        self._told_why = False
+        self.corrections = Corrections(script)
 
     def ask(self, seat: int, key: str, lines: Sequence[str]) -> Flow[Got]:
         """Call the player and wait; after three failures there is no answer.
@@ -81,25 +61,29 @@ class Hearing:
         s.desk.question = [*question, *s.desk.question]
         failures, nothing = 0, True
         while failures < TRIES:
-            wait = self._wait(seat)
+            wait = self._wait(seat, own=key == "own_words")
             reply = yield from s.desk.listen(wait.ask)
             nothing = nothing and reply.outcome is Outcome.SILENCE
-            if (yield from self._corrects(reply, wait)):
+            if (yield from self.corrections.during(reply, wait)):
                 s.desk.prompt("who", who=who)
                 continue
             got = yield from self._read(reply, wait)
+            if got == AGAIN:
+                s.desk.prompt("who", who=who)
+                continue
             if got is not None:
                 self._silent = 0
                 return got
             failures += 1
-            if failures < TRIES:
+            told_why, self._told_why = self._told_why, False
+            if failures < TRIES and not told_why:
                 self._again(failures, wait, reply)
         if nothing and (yield from self._nobody()):
             return (yield from self.ask(seat, key, lines))
         s.desk.say("nothing_from", who=who)
         return NOTHING, ""
 
-    def _wait(self, seat: int) -> Wait:
+    def _wait(self, seat: int, *, own: bool) -> Wait:
         s = self._script
         n = score.revealing(s.state.series)
         assert n is not None
@@ -109,14 +93,14 @@ class Hearing:
         ask = Ask(
             answers=(*options, *s.desk.reader.phrases("pass")),
             limit=ANSWER_SECONDS,
-            mode=Mode.ONE if options else Mode.OPEN,
-            hangover=0.6 if options else OPEN_HANGOVER,
-            help="help_reveal" if options else "help_open",
+            mode=Mode.OPEN if own or not options else Mode.ONE,
+            hangover=OPEN_HANGOVER if own or not options else 0.6,
+            help="help_open" if own or not options else "help_reveal",
             keys=(seat,) if hands else (),
             without=NOT_NOW,
             again=f"{s.name(seat)}?",
         )
-        return Wait(seat, asked, options, ask)
+        return Wait(seat, asked, options, ask, own)
 
     def _nobody(self) -> Flow[bool]:
         """Two players in a row without a word: wait until somebody is there again."""
@@ -144,7 +128,7 @@ class Hearing:
         if reply.evidence is None:
             return None
         said = reply.evidence.transcript
-        if not wait.options:
+        if not wait.options or (wait.own and reply.outcome is not Outcome.ANSWER):
             return (yield from self._own(said))
         found = self._option(reply, said, wait.options)
         if isinstance(found, str):
@@ -204,13 +188,18 @@ class Hearing:
         """What fits no option may be chatter: "So "I eat both", in your own words?" """
         s = self._script
         words = bare_words(said, s.target)
-        if not words or len(words.split()) > MOST_WORDS:
+        claimed = _CLAIM.match(said)
+        if claimed is not None and not any(wait.asked.answers) and s.appeals.open():
+            yield from s.appeals.claims(said[claimed.end() :])  # of the question before
+            return AGAIN
+        yes_or_no = match_command(said, kind="yes_no") is not None
+        if not words or yes_or_no or len(words.split()) > MOST_WORDS:
             return None
         s.desk.say("own_sure", words=words)
         answers = (*wait.options, *s.desk.reader.yes_no())
         reply = yield from s.desk.listen(replace(wait.ask, answers=answers, limit=6.0))
         if reply.key == "yes":
-            return self._key(words)
+            return (s.own_key(words), words)
         if reply.outcome is Outcome.ANSWER and reply.key != "no":
             return reply.key, ""
         return None
@@ -223,17 +212,10 @@ class Hearing:
             return None
         if len(words.split()) > MOST_WORDS:
             s.desk.say("in_few_words")
+            self._told_why = True
             return None
-        return self._key(words)
+        return (s.own_key(words), words)
         yield
-
-    def _key(self, words: str) -> Got:
-        """The key of own words: an earlier one that is the same, or a new one."""
-        s = self._script
-        n = score.revealing(s.state.series)
-        answers = s.series.asked[n].answers if n is not None else ()
-        earlier = [(a.key, a.words) for a in answers if a is not None and a.key.startswith(OWN)]
-        return s.memory.key_for(words, earlier, s.strictness), words
 
     def _again(self, failures: int, wait: Wait, reply: Reply) -> None:
         """Not understood: once more, then with the options, shorter each time."""
@@ -248,69 +230,6 @@ class Hearing:
             s.desk.say("just_the_option", who=who, options=listing(texts, "or"))
         else:
             s.desk.say("just_words", who=who)
-
-    # -- corrections ------------------------------------------------------------------------
-
-    def _corrects(self, reply: Reply, wait: Wait) -> Flow[bool]:
-        """ "No, blue" while the next one is asked: the answer before is corrected."""
-        s = self._script
-        told = [seat for seat in score.order_of(s.state) if wait.asked.answers[seat] is not None]
-        if reply.evidence is None or not told:
-            return False
-        said = reply.evidence.transcript
-        clearly, perhaps = _CLEARLY.match(said), _PERHAPS.match(said)
-        match = clearly or perhaps
-        if match is None:
-            return False
-        got = self._meant(said[match.end() :], wait)
-        if got is None:
-            return False
-        before = told[-1]
-        if not clearly:
-            theirs = yield from yes_no(s.desk, "is_that_theirs", before=s.name(before))
-            if not theirs:
-                return False
-        self._correct(before, got)
-        return True
-
-    def corrected(self, seat: int, n: int, seconds: float) -> Flow[None]:
-        """A moment in which the last answer may be corrected."""
-        s = self._script
-        asked = s.series.asked[n]
-        options = phrases(s.state, asked.question, s.dealer.text(asked.question))
-        ask = Ask(
-            answers=options,
-            limit=seconds,
-            exact=True,
-            help="help_told",
-            without=NOT_NOW,
-            answers_only=bool(options),
-            mode=Mode.ONE if options else Mode.OPEN,
-        )
-        reply = yield from s.desk.listen(ask)
-        if reply.evidence is None:
-            return
-        said = reply.evidence.transcript
-        match = _CLEARLY.match(said) or _PERHAPS.match(said)
-        got = self._meant(said[match.end() :], Wait(seat, asked, options, ask)) if match else None
-        if got is not None:
-            self._correct(seat, got)
-
-    def _meant(self, text: str, wait: Wait) -> Got | None:
-        """The answer in a correction; own words only where the question is open."""
-        if not wait.options:
-            words = bare_words(text, self._script.target)
-            return self._key(words) if words else None
-        key = by_place(wait.options, text) or choose(wait.options, Evidence(text, 0.0, 0.0)).key
-        return None if key is None else (key, "")
-
-    def _correct(self, seat: int, got: Got) -> None:
-        s = self._script
-        n = score.revealing(s.state.series)
-        assert n is not None
-        s.submit(act.Announced(seat, *got, question=n), "player")
-        answer = s.word_for(s.series.asked[n].question, *got)
-        s.desk.say("corrected", who=s.name(seat), answer=answer)
 
 
 _CORRECTS = frozenset(("no", "not", "sorry", "rather", "mean", "than"))

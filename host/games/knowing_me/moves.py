@@ -176,9 +176,7 @@ def _announced(state: State, action: act.Announced) -> Result:
         raise NotNow("What was entered stands.")
     answer = Answer(action.answer, action.words)
     answers = tuple(answer if s == action.seat else a for s, a in enumerate(record.answers))
-    # What was decided about the old wording says nothing about the new one.
-    rulings = tuple(r for r in record.rulings if action.seat not in r.seats)
-    state = _set(state, number, replace(record, answers=answers, rulings=rulings))
+    state = _set(state, number, replace(record, answers=answers))
     return state, (ev.Told(action.seat, number, action.answer, action.words),)
 
 
@@ -191,22 +189,23 @@ def _reopened(state: State, action: act.Reopened) -> Result:
     if written not in (None, OWN):
         raise NotNow("What was entered stands.")
     answers = tuple(None if s == action.seat else a for s, a in enumerate(record.answers))
-    rulings = tuple(r for r in record.rulings if action.seat not in r.seats)
-    record = replace(record, answers=answers, rulings=rulings, settled=False)
+    record = replace(record, answers=answers, settled=False)
     return _set(state, action.question, record), ()
 
 
 def _ruled(state: State, action: act.Ruled) -> Result:
     record = _record(state, action.question)
+    keys = []
     for seat in (action.seat, action.other):
         _check_seat(state, seat)
         answer = record.answers[seat]
         if answer is None or answer.key == NOTHING:
             raise NotNow(f"{state.players[seat].name} has given no answer.")
-    if action.seat == action.other:
-        raise NotNow("That is one and the same player.")
-    seats = (min(action.seat, action.other), max(action.seat, action.other))
-    rulings = (*(r for r in record.rulings if r.seats != seats), Ruling(seats, action.same))
+        keys.append(answer.key)
+    if keys[0] == keys[1]:
+        raise NotNow("That is the same answer already.")
+    both = score.pair_of(*keys)
+    rulings = (*(r for r in record.rulings if r.keys != both), Ruling(both, action.same))
     return _set(state, action.question, replace(record, rulings=rulings)), ()
 
 

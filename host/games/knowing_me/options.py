@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from host.dialogue.lines import number
-from host.dialogue.options import STRICTNESS, Choice, Setting, secrets_setting, whole_number
-from host.games.knowing_me.cards import AUDIENCE, FAMILY, GROWN_UPS
+from host.dialogue.options import (
+    STRICTNESS,
+    Choice,
+    Setting,
+    choosing,
+    secrets_setting,
+    whole_number,
+)
 
 SHORTEST, LONGEST = 5, 120
 """Seconds to write one answer."""
+SUBJECTS = (
+    *("dreams", "food", "friends", "habits", "home", "memories"),
+    *("play", "tastes", "travel", "what-if", "work"),
+)
+"""Subjects of the house's cards."""
 USUAL = 20
 """The same where nobody has chosen."""
 
@@ -26,18 +37,7 @@ def options() -> tuple[Setting, ...]:
             heard=_heard,
         ),
         secrets_setting("answers"),
-        Setting(
-            AUDIENCE,
-            "cards",
-            (
-                Choice("family", FAMILY, ("for the family", "for everybody", "children")),
-                Choice("grown-ups", GROWN_UPS, ("grown ups", "adults", "for grown-ups")),
-            ),
-            ("the cards", "questions", "audience"),
-            told=lambda value: "family cards" if value == FAMILY else "grown-up cards too",
-            named=True,
-            at_once=True,
-        ),
+        *choosing("knowing-me", SUBJECTS, difficulty=False),
     )
 
 

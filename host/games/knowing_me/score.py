@@ -9,7 +9,6 @@ from __future__ import annotations
 from host.core.table import Table
 from host.games.knowing_me.state import (
     NOTHING,
-    OWN,
     SECRET_CHANNELS,
     Asked,
     Phase,
@@ -127,15 +126,17 @@ def phase_of(state: State) -> Phase:
 
 
 def alike(asked: Asked, one: int, other: int) -> bool:
-    """Whether two seats gave the same answer: as ruled last, otherwise where the keys are equal."""
-    seats = (min(one, other), max(one, other))
-    for ruling in reversed(asked.rulings):
-        if ruling.seats == seats:
-            return ruling.same
+    """Whether two seats gave the same answer: equal keys, or keys that were ruled to be one."""
     a, b = asked.answers[one], asked.answers[other]
-    if a is None or b is None or NOTHING in (a.key, b.key) or OWN in (a.key, b.key):
+    if a is None or b is None or NOTHING in (a.key, b.key):
         return False
-    return a.key == b.key
+    keys = pair_of(a.key, b.key)
+    return a.key == b.key or any(r.same for r in asked.rulings if r.keys == keys)
+
+
+def pair_of(one: str, other: str) -> tuple[str, str]:
+    """Two keys in the order in which a ruling names them."""
+    return (min(one, other), max(one, other))
 
 
 def right_of(state: State, asked: Asked) -> tuple[int, ...]:

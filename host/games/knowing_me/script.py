@@ -6,6 +6,7 @@ import random
 from types import ModuleType
 from typing import ClassVar
 
+from host.content.deck import DrawPile
 from host.core.codec import replace
 from host.core.errors import NotNow
 from host.core.ledger import Ledger
@@ -20,8 +21,8 @@ from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
 from host.games.knowing_me.appeals import Appeals, own_commands
 from host.games.knowing_me.asking import Asking
-from host.games.knowing_me.cards import AUDIENCE, FAMILY, Dealer, word_of
-from host.games.knowing_me.state import Asked, Question, Series, State
+from host.games.knowing_me.cards import Dealer, word_of
+from host.games.knowing_me.state import OWN, Asked, Question, Series, State
 from host.games.knowing_me.tell import Tell
 from host.games.knowing_me.telling import Telling
 from host.games.knowing_me.words import Memory
@@ -42,9 +43,9 @@ class KnowingMeScript(TableScript[State]):
         self, desk: Desk, ledger: Ledger[State], deck: AnyDeck, rng: random.Random
     ) -> None:
         super().__init__(desk, ledger)
-        self.dealer = Dealer(deck, rng)
-        self._ages = self._wanted_ages()
-        self.dealer.lay(self._ages, self.state.drawn)
+        self.deck = deck
+        self.pile = DrawPile(deck.draw_order(rng), rng, self.state.drawn)
+        self.dealer = Dealer(deck, self.pile)
         self.memory = Memory()
         self._restore()
         self.tell = Tell(self)
@@ -60,11 +61,6 @@ class KnowingMeScript(TableScript[State]):
         }
 
     # -- shared context ---------------------------------------------------------------------
-
-    @property
-    def deck(self) -> AnyDeck:
-        """All cards."""
-        return self.dealer.deck
 
     @property
     def series(self) -> Series:
@@ -95,6 +91,13 @@ class KnowingMeScript(TableScript[State]):
         """An answer as it is told."""
         return word_of(self.state, question, self.dealer.text(question), key, words)
 
+    def own_key(self, words: str) -> str:
+        """The key of own words: an earlier one of the open question that is the same, or a new."""
+        n = score.revealing(self.state.series)
+        answers = self.series.asked[n].answers if n is not None else ()
+        earlier = [(a.key, a.words) for a in answers if a is not None and a.key.startswith(OWN)]
+        return self.memory.key_for(words, earlier, self.strictness)
+
     def rule(self, one: str, other: str, same: bool) -> None:
         """A ruling holds for those wordings for the rest of the game; the log keeps it."""
         self.memory.rule(one, other, same)
@@ -105,9 +108,6 @@ class KnowingMeScript(TableScript[State]):
         self.memory.ruled.clear()
         for data in self.ledger.notes("ruling", standing=True):
             self.memory.rule(data["one"], data["other"], data["same"])
-
-    def _wanted_ages(self) -> str:
-        return str(self.desk.settings.get(AUDIENCE, FAMILY))
 
     # -- the protocol of a script -----------------------------------------------------------
 
@@ -134,6 +134,8 @@ class KnowingMeScript(TableScript[State]):
         key = f"whose_{need.what}"
         if need.what == "between" and following is None:
             key = "whose_end"
+        elif need.what not in self.meets:
+            key = "whose_over"
         name = "" if following is None else self.name(following)
         return self.desk.text(key, who=who, target=self.target, next=name)
 
@@ -207,13 +209,6 @@ class KnowingMeScript(TableScript[State]):
         """ "We said the same"."""
         yield from self.appeals.hear(reading)
 
-    def changed(self) -> None:
-        """Judging and cards change at once; the rest from the next series on."""
-        super().changed()
-        if self._wanted_ages() != self._ages:
-            self._ages = self._wanted_ages()
-            self.dealer.lay(self._ages, self.state.drawn)
-
     def configured(self) -> bool:
         """Between series: play on as chosen meanwhile."""
         wanted = self.desk.settings
@@ -259,7 +254,9 @@ class KnowingMeScript(TableScript[State]):
     def _between(self, need: Need) -> Flow[None]:
         """A last word about the series, then comings, goings and the next target."""
         yield from self.desk.spoken()
-        yield from self.desk.listen(Ask(limit=LAST_WORD, answers_only=True, help="help_between"))
+        if self.state.series is not None:
+            ask = Ask(limit=LAST_WORD, answers_only=True, help="help_between")
+            yield from self.desk.listen(ask)
         yield from self.between(need)
 
 

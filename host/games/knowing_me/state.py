@@ -71,10 +71,13 @@ class Answer(Struct):
 
 
 class Ruling(Struct):
-    """A decision whether two players gave the same answer; a later one for them replaces it."""
+    """A decision whether two answers are the same; a later one about them replaces it.
 
-    seats: tuple[int, int]
-    """Whose answers, the lower seat first."""
+    It holds for the wordings, whoever gave them (ruling: Appeals).
+    """
+
+    keys: tuple[str, str]
+    """Which two, the lesser first."""
     same: bool
     """Whether they are the same."""
 

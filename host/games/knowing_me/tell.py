@@ -46,8 +46,6 @@ class Tell:
         """One short sentence: who knew it, and who was wrong together."""
         s = self._script
         desk, brief = s.desk, not s.first_time()
-        if event.again:
-            desk.say("scored_again")
         names = s.names(event.right)
         slots: dict[str, Any] = {
             "right": names,
@@ -57,6 +55,7 @@ class Tell:
         everybody = len(event.right) == len(s.players) - 1 > 1
         asked = s.series.asked[event.question]
         answer = asked.answers[s.series.target]
+        silent = answer is None or not answer.key
         if s.state.two:
             desk.say("knew_two" if event.right else "missed_two", brief=brief, **slots)
         elif everybody:
@@ -65,13 +64,19 @@ class Tell:
             desk.say("knew", brief=brief, **slots)
         elif event.right:
             desk.say("knew_one", brief=brief, **slots)
-        elif answer is None or not answer.key:
+        elif silent:
             desk.say("no_answer", **slots)
         elif not event.shared:
             desk.say("nobody_knew")
-        for group in groups(event.shared):
-            key = "shared" if event.right else "shared_only"
-            desk.say(key, brief=brief, names=s.names(group), tokens=number(len(group) - 1))
+        place = score.order_of(s.state).index
+        for n, group in enumerate(groups(event.shared)):
+            key = "shared" if event.right or silent or n else "shared_only"
+            desk.say(
+                key,
+                brief=brief,
+                names=s.names(sorted(group, key=place)),
+                tokens=number(len(group) - 1),
+            )
 
     def _colour(self, seat: int) -> str:
         return self._script.players[seat].colour
@@ -109,7 +114,7 @@ class Tell:
             return
         if not self._opened:
             self._opened = True
-            s.desk.say("boxes")
+            s.desk.say("boxes" if score.next_target(s.state) is not None else "boxes_all")
         who = s.name(event.seat)
         slots: dict[str, Any] = {
             "best": s.names(event.best),
@@ -137,7 +142,7 @@ class Tell:
             s.desk.say("ended_without")
             return
         finals = [
-            f"{s.name(seat)} {number(totals[seat])}"
+            f"{s.name(seat)} {number(totals[seat]) if totals[seat] else 'none'}"
             for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat])
         ]
         finals += [f"{g.player.name}, who left, {number(g.points)}" for g in s.state.gone]

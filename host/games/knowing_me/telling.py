@@ -83,7 +83,9 @@ class Telling:
             key = "says_target"
         s.desk.say(key, who=s.name(seat), answer=answer)
         yield from s.desk.spoken()
-        yield from s.desk.listen(Ask(limit=BEAT, answers_only=True, exact=True, help="help_told"))
+        yield from s.desk.listen(
+            Ask(limit=BEAT, answers_only=True, exact=True, help="help_between")
+        )
 
     # -- what is unsure ---------------------------------------------------------------------
 
@@ -92,7 +94,7 @@ class Telling:
         s = self._script
         n = self._number()
         if s.channel(s.series.target) not in SECRET_CHANNELS:
-            yield from self._hearing.corrected(s.series.target, n, CORRECTION)
+            yield from self._hearing.corrections.after(s.series.target, n, CORRECTION)
         for one, other in self._unsure(n)[:MOST_ASKED]:
             yield from self._decide(n, one, other)
         yield from s.desk.spoken()
@@ -112,7 +114,7 @@ class Telling:
         found = []
         for one, other in pairs:
             keys = self._keys(asked, (one, other))
-            if keys is None or keys in seen or self._ruled(asked, one, other):
+            if keys is None or keys in seen or any(r.keys == keys for r in asked.rulings):
                 continue
             how = compare(s.word(asked, one), s.word(asked, other), s.strictness)
             if s.memory.known(*keys) is not None or how is Alike.UNSURE:
@@ -126,11 +128,7 @@ class Telling:
         keys = [answer.key if answer is not None else NOTHING for answer in answers]
         if NOTHING in keys or keys[0] == keys[1] or not any(k.startswith(OWN) for k in keys):
             return None
-        return min(keys), max(keys)
-
-    def _ruled(self, asked: Asked, one: int, other: int) -> bool:
-        seats = (min(one, other), max(one, other))
-        return any(ruling.seats == seats for ruling in asked.rulings)
+        return score.pair_of(*keys)
 
     def _decide(self, n: int, one: int, other: int) -> Flow[None]:
         """The target says whether two wordings are the same; what was ruled before stands."""
@@ -148,9 +146,8 @@ class Telling:
             words = s.word(asked, one), s.word(asked, other)
             answer = yield from yes_no(s.desk, key, who=s.target, one=words[0], other=words[1])
             same = answer is True
-        for a, b in self._with_keys(asked, one, other):
-            ruled = act.Ruled(n, a, b, same, "target" if by_target else "host")
-            s.submit(ruled, "player" if by_target else "host")
+        ruled = act.Ruled(n, one, other, same, "target" if by_target else "host")
+        s.submit(ruled, "player" if by_target else "host")
         if by_target:
             s.rule(*keys, same)
 
@@ -158,12 +155,3 @@ class Telling:
         """Whether anything hangs on it: right answers share nothing."""
         right = score.right_of(self._script.state, asked)
         return one not in right and other not in right
-
-    def _with_keys(self, asked: Asked, one: int, other: int) -> list[tuple[int, int]]:
-        """All pairs with the same two wordings."""
-
-        def alike(seat: int) -> list[int]:
-            key = asked.answers[seat]
-            return [s for s, a in enumerate(asked.answers) if a and key and a.key == key.key]
-
-        return [(a, b) for a in alike(one) for b in alike(other)]

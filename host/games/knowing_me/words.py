@@ -175,11 +175,11 @@ class Memory:
 
     def rule(self, one: str, other: str, same: bool) -> None:
         """Keep a ruling."""
-        self.ruled[_pair(one, other)] = same
+        self.ruled[score.pair_of(one, other)] = same
 
     def known(self, one: str, other: str) -> bool | None:
         """What was ruled on these two, or None."""
-        return self.ruled.get(_pair(one, other))
+        return self.ruled.get(score.pair_of(one, other))
 
     def key_for(self, words: str, earlier: Iterable[tuple[str, str]], how: Strictness) -> str:
         """Key of own words: that of an earlier wording (key and words) that is the same."""
@@ -190,7 +190,3 @@ class Memory:
             if same:
                 return other
         return key
-
-
-def _pair(one: str, other: str) -> tuple[str, str]:
-    return (min(one, other), max(one, other))
