@@ -12,7 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from host import __version__
-from host.commands import checks, contents, hearing, kept, models, tables
+from host.commands import checks, contents, drafting, hearing, kept, models, tables
 from host.core.errors import HostError
 from host.printing import Printer
 from host.running import store
@@ -33,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 models_app = typer.Typer(help="See, fetch and check the models that hearing needs.")
-packs_app = typer.Typer(help="Check and count the packs.")
+packs_app = typer.Typer(help="Make, check and count packs.")
 log_app = typer.Typer(help="Look at logs of games.")
 bench_app = typer.Typer(help="Measure how well the host hears.")
 data_app = typer.Typer(help="What is kept about people, and where.")
@@ -378,6 +378,34 @@ def packs_stats(
 ) -> None:
     """Count what is in packs."""
     contents.stats(_printer(ctx), paths or [], as_json=as_json)
+
+
+@packs_app.command("new")
+def packs_new(
+    ctx: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(help="hit-list, thats-you, eye-know or knowing-me; else asked.")
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="What the pack is called; else asked.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
+    engine: Engine = EngineName.AUTO,
+    voice: Voice = VoiceName.AUTO,
+    input_device: Annotated[str | None, typer.Option(help="Microphone, by name or number.")] = None,
+    output_device: Annotated[
+        str | None, typer.Option(help="Loudspeaker, by name or number.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Make a pack of your own by talking: one question at a time, each card kept at once."""
+    drafting.new(
+        _printer(ctx, plain),
+        game,
+        title,
+        text=text,
+        engine=engine.value,
+        voice=voice.value,
+        devices=(input_device, output_device),
+    )
 
 
 @log_app.command("show")

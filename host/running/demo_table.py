@@ -98,12 +98,12 @@ class DemoTable:
         return f"The host spoke by round (0 is set-up): {', '.join(rounds)}"
 
     def _seats(self) -> tuple[Player, ...]:
-        ledger = self.runner.host.desk.ledger
+        ledger = self.players.host.desk.ledger
         return ledger.state.players if ledger is not None else ()
 
     def winner_line(self) -> str:
         """How it ended, for people who look only at the last line."""
-        script = self.runner.host.commands.script
+        script = self.players.host.commands.script
         need = self.players.need()
         if script is None or need is None or need.kind is not Kind.OVER:
             return "Nobody wins: the game did not end."

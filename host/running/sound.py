@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.dialogue.host import Host
+from host.dialogue.conversation import Conversation
 from host.dialogue.messages import (
     Began,
     Cue,
@@ -48,7 +48,7 @@ class SoundRunner:
 
     def __init__(
         self,
-        host: Host,
+        host: Conversation,
         table: SoundTable,
         recogniser: Recogniser,
         voice: Voice,

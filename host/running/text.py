@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from host.dialogue.host import Host
+from host.dialogue.conversation import Conversation
 from host.dialogue.messages import (
     Closed,
     Cue,
@@ -74,7 +74,7 @@ class TextTable:
 
     def __init__(
         self,
-        host: Host,
+        host: Conversation,
         out: Callable[[str], None],
         clock: Clock,
         watch: Callable[[Effect | Input], None] | None = None,
