@@ -28,19 +28,22 @@ def test_every_file_is_read(kind):
     assert deck.packs
 
 
-def test_there_are_lists_for_many_evenings_and_every_age() -> None:
-    counted = stats(own("hit_list"))
-    cards, lists = counted["cards"]["hit-list"], counted["hit-list"]
-    assert cards >= 80
-    assert lists["entries"] == 8 * cards
-    assert lists["ages"]["all"] * 3 >= cards
-    assert len(lists["subjects"]) >= 8
-
-
-def test_the_boxes_are_as_full_as_the_ones_in_the_shops() -> None:
-    """The boxes hold 200 traits, 400 pictures in five colours, 100 cards of five questions."""
+def test_the_boxes_are_full() -> None:
     counted = stats([own_packs()])
     assert counted["broken"] == 0
-    assert counted["cards"]["thats-you"] >= 200
-    assert counted["cards"]["knowing-me"] >= 100
+    full = {"hit-list": 600, "thats-you": 240, "eye-know": 420, "knowing-me": 110}
+    assert {name: number for name, number in counted["cards"].items() if number < full[name]} == {}
+    assert counted["hit-list"]["entries"] == 8 * counted["cards"]["hit-list"]
+    assert counted["knowing-me"]["questions"] == 5 * counted["cards"]["knowing-me"]
+
+
+def test_every_table_finds_its_cards() -> None:
+    counted = stats([own_packs()])
+    lists = counted["hit-list"]
+    assert lists["ages"]["all"] * 3 >= counted["cards"]["hit-list"]
+    assert len(lists["subjects"]) >= 8
+    assert min(counted["eye-know"]["colours"].values()) >= 60
+    assert len(counted["eye-know"]["colours"]) == 5
+    assert counted["eye-know"]["easy"] * 5 >= counted["cards"]["eye-know"]
     assert set(counted["knowing-me"]["audience"]) == {"family", "grown-ups"}
+    assert len(counted["thats-you"]["subjects"]) >= 8
