@@ -139,9 +139,13 @@ def barren_turns(state: State) -> int:
 
 def next_seat(state: State) -> int:
     """Who comes after the last turn: the first to its left who has not had this lap's turn."""
-    table = Table(state.players)
-    order = [table.left(state.last, step) for step in range(1, len(state.players) + 1)]
-    return next((seat for seat in order if state.laps[seat] < state.lap), order[0])
+    table, turn = Table(state.players), state.turn
+    last = state.last if turn is None else turn.seat
+    order = [table.left(last, step) for step in range(1, len(state.players) + 1)]
+    waiting = [seat for seat in order if state.laps[seat] < state.lap]
+    if turn is not None:
+        waiting = [seat for seat in waiting if seat != turn.seat]
+    return waiting[0] if waiting else order[0]
 
 
 def fitting(state: State) -> tuple[int, ...]:
@@ -162,6 +166,12 @@ def to_deal(state: State) -> tuple[int, ...]:
     if state.short or busy or state.winners is not None or ending(state):
         return ()
     return tuple(place for place, card in enumerate(state.grid) if card is None)
+
+
+def begun(state: State) -> bool:
+    """Whether anybody has gained anything yet, those who left included."""
+    seats = range(len(state.players))
+    return bool(state.gone) or any(cards(state, seat) for seat in seats)
 
 
 def in_play(state: State) -> frozenset[str]:

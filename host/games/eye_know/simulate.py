@@ -15,17 +15,12 @@ CHANCE_OF_LEVEL = {1: 0.65, 2: 0.55, 3: 0.45}
 """How often a player of middling skill answers a question of each level."""
 CHANCE_OF_NAME = 0.75
 """How often such a player knows the picture that they chose."""
-TURN_SECONDS = 27.0
-"""Turn announced and dice 4 s, three or four labels offered 7 s, choosing 4 s, spoken picture and
-hint 8 s, naming 4 s."""
-FREE_SECONDS = 6.0
-"""Twelve labels instead of three, though most tables know them from the turn before."""
-QUESTION_SECONDS = 15.0
-"""Question read 6 s, thinking and answering 5 s, verdict and refill 4 s."""
-BET_SECONDS = 8.0
-"""Bet and level asked for and said."""
-MISSED_SECONDS = 5.0
-"""A wrong name put right, and the refill."""
+TURN_SECONDS = 11.0
+"""Choosing 4 s, thinking and naming 5 s, waiting for a correction and for the dice 2 s."""
+QUESTION_SECONDS = 7.0
+"""Thinking and answering 6 s, waiting for a correction 1 s."""
+BET_SECONDS = 6.0
+"""Bet and level said."""
 
 
 def moves(
@@ -86,24 +81,17 @@ def draw(state: State, deck_ids: Sequence[str], rng: random.Random) -> str | Non
 
 
 def measure(state: State) -> dict[str, float]:
-    """Figures of a finished game: ``turns``, ``seconds``, ``top``, ``spread``, ``winner`` (the
-    lowest seat that won), ``winners`` (how many share)."""
+    """Turns, seconds at the table without the host's speech, spread of the points, shared wins."""
     points = [score.points(state, seat) for seat in range(len(state.players))]
-    won = state.winners or (0,)
     return {
-        "turns": float(state.number),
+        "rounds": float(state.number),
         "seconds": state.number * seconds_of_turn(state),
-        "top": float(max(points)),
         "spread": float(max(points) - min(points)),
-        "winner": float(won[0]),
-        "winners": float(len(won)),
+        "tied": float(len(state.winners or ()) > 1),
     }
 
 
 def seconds_of_turn(state: State) -> float:
-    """Seconds that a turn takes on the average at the table."""
-    asked = CHANCE_OF_NAME
-    seconds = TURN_SECONDS + asked * QUESTION_SECONDS + (1 - asked) * MISSED_SECONDS
-    if state.setup.classic:
-        seconds += FREE_SECONDS + asked * BET_SECONDS
-    return seconds
+    """Seconds that the players take for a turn on the average."""
+    asked = QUESTION_SECONDS + (BET_SECONDS if state.setup.classic else 0.0)
+    return TURN_SECONDS + CHANCE_OF_NAME * asked
