@@ -60,9 +60,10 @@ class Asking:
         text = s.dealer.text(asked.question)
         said = to_target(text, s.state.two)
         options = option_texts(s.state, asked.question, text)
+        begins = n == 0 or self._said is None  # a game that goes on says whose question it is
         self._said = (asked.question.card, asked.question.number)
         first = n == 0 and s.first_time()
-        key = "question_first" if n == 0 else "question_last" if self._last(n) else "question"
+        key = "question_first" if begins else "question_last" if self._last(n) else "question"
         lines = [s.desk.text(key, target=s.target, number=number(n + 1), question=said)]
         fingers = [seat for seat in aloud if s.channel(seat) == "hands"]
         if fingers:

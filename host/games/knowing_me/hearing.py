@@ -196,8 +196,10 @@ class Hearing:
         if not words or yes_or_no or len(words.split()) > MOST_WORDS:
             return None
         s.desk.say("own_sure", words=words)
-        answers = (*wait.options, *s.desk.reader.yes_no())
+        answers = (*wait.ask.answers, *s.desk.reader.yes_no())
         reply = yield from s.desk.listen(replace(wait.ask, answers=answers, limit=6.0))
+        if reply.outcome is Outcome.SKIP or reply.key == "cmd:pass":
+            return NOTHING, ""
         if reply.key == "yes":
             return (s.own_key(words), words)
         if reply.outcome is Outcome.ANSWER and reply.key != "no":
