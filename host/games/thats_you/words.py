@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from host.content.thats_you import Trait
 from host.core.table import Player
 from host.dialogue.lines import number
-from host.games.thats_you.saying import corrected
 from host.games.thats_you.state import CLUES, Clue
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.choice import Choice, choose
@@ -21,6 +20,7 @@ CHIPS: dict[Clue, str] = {
 """The clue chips as they are said."""
 SURE = 0.9
 """Score from which a trait was named in so many words."""
+_TURNS = re.compile(r"(?i)\b(?:no|sorry|wait|rather|i mean|actually|instead)\b")
 _BETWEEN = re.compile(r"(?i)\s*(?:,|;|&|\band\b|\bor\b)\s*")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ELIMINATE = "out"
@@ -79,10 +79,10 @@ def which_trait(traits: Sequence[Trait], text: str) -> Choice:
     """The trait that ``text`` names; rivals where several are named, two fit or one is doubtful."""
     phrases = trait_phrases(traits)
     parts = [part for part in _BETWEEN.split(text) if part.strip()]
-    if len(parts) > 1 and corrected(text) is None:
+    if len(parts) > 1 and not _TURNS.search(text):
         named = [choose(phrases, Evidence(part, 0.0, 1.0)) for part in parts]
         keys = dict.fromkeys(c.key for c in named if c.key is not None and c.score >= SURE)
-        if len(keys) > 1 and not any(corrected(part) for part in parts):
+        if len(keys) > 1:
             return Choice(None, tuple(keys), 1.0)
     return choose(phrases, Evidence(text, 0.0, 1.0))
 
