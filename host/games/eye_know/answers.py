@@ -16,6 +16,7 @@ from host.hearing.evidence import Evidence, Phrase
 from host.judging.normal import canonical, split, strip_fillers, trim
 from host.judging.numbers import hear_number
 from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge, wording_key
+from host.judging.text import bag
 
 What = Literal["name", "answer"]
 """What is judged: the name of a picture, or the answer to a question."""
@@ -26,6 +27,11 @@ CORRECTED = re.compile(
     r"\b[\s,.;]*"
 )
 """Words with which somebody corrects themselves, once something was said."""
+BEGINS = re.compile(
+    r"(?i)^\W*(?:no|sorry|rather|wait|i mean|i meant|actually)"
+    r"(?:\s*[,.;!]+\s*|\s+(?=(?:a|an|the|it's|its|it is|i mean|i meant)\b))"
+)
+"""The same where it is all that was said; "no entry" is an answer."""
 BROKEN = re.compile(r"\s*[,;.!?]+\s+|\s+(?:or|and then)\s+")
 """Where one offer ends and the next begins."""
 SHORT = 2
@@ -105,6 +111,9 @@ def named_in(target: Target, text: str) -> str:
 def _counted(evidence: Evidence) -> Evidence:
     """The part of the utterance that counts: after a correction, else the first phrase."""
     text = evidence.transcript
+    rest = BEGINS.sub("", text)
+    if rest != text and _content(rest):
+        return _counted(replace(evidence, transcript=rest, spans=()))
     parts = [part for part in CORRECTED.split(text) if _content(part)]
     if len(parts) > 1:
         return replace(evidence, transcript=parts[-1], spans=())
@@ -118,7 +127,11 @@ def _content(text: str) -> tuple[str, ...]:
     """The words of an answer without what is said round it."""
     said = strip_fillers(split(text))
     start, end = trim(said)
-    return tuple(w for w in said[start:end] if w not in ("a", "an", "the"))
+    return tuple(w for w in said[start:end] if w not in _AROUND)
+
+
+_AROUND = bag("a an the well oh ah so okay right yes hmm now then and")
+"""Words that stand round an answer."""
 
 
 def _more(target: Target, wording: str, strictness: Strictness) -> Verdict:

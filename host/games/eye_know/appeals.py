@@ -93,7 +93,9 @@ class Appeals:
         after = [
             n for n, st in enumerate(steps) if n > last.step and isinstance(st.action, closing)
         ]
-        if not after or any(step.by in ("player", "time") for step in steps[after[0] :]):
+        moved = any(isinstance(step.action, act.Joined | act.Left) for step in steps[last.step :])
+        acted = after and any(step.by in ("player", "time") for step in steps[after[0] :])
+        if not after or moved or acted:
             return False
         s.ledger.take_back(after[0])
         return True

@@ -15,8 +15,9 @@ from host.dialogue.messages import Keep
 from host.dialogue.repair import ask_choice, vote
 from host.games.eye_know import actions as act
 from host.games.eye_know.answers import Target, What, by_near, open_answer_of, picture_of
-from host.games.eye_know.attempt import CORRECTION_SECONDS, offer
+from host.games.eye_know.attempt import CORRECTION_SECONDS, CORRECTS, offer
 from host.hearing.evidence import Evidence, Phrase
+from host.judging.choice import choose
 from host.judging.closed_sets import option_phrases
 from host.judging.normal import split
 from host.judging.plate import Ruling, Verdict
@@ -29,12 +30,14 @@ SECONDS = 30.0
 """Silence in seconds after which a name or an answer counts as a pass."""
 TRUE_WORDS = (
     *("that's right", "that is right", "right", "correct", "it's true", "that's true", "true"),
-    *("I think it's true", "I say true", "that is correct", "I believe it", "a true one", "T"),
+    *("true I think", "true I'd say", "true I guess", "I'd say true", "that's so"),
+    *("I think it's true", "I say true", "that is correct", "I believe it", "a true one"),
 )
 FALSE_WORDS = (
     *("that's wrong", "wrong", "incorrect", "it's false", "that's false", "not true", "no way"),
     *("it's not true", "that's not true", "untrue", "I think it's false", "I say false", "never"),
-    *("that's not right", "rubbish", "nonsense", "a lie", "that can't be right", "F"),
+    *("that's not right", "rubbish", "nonsense", "a lie", "that can't be right"),
+    *("false I think", "false I'd say", "false I guess", "I don't believe it", "that's not so"),
 )
 
 
@@ -145,6 +148,12 @@ class Asking:
         """Another answer within a second takes the place of the first (ruling)."""
         ask = Ask(answers=tuple(answers), limit=CORRECTION_SECONDS, exact=True, answers_only=True)
         later = yield from self._script.desk.listen(ask)
+        text = later.evidence.transcript if later.evidence is not None else ""
+        rest = CORRECTS.sub("", text).strip(" ,.")
+        if rest and rest != text and later.evidence is not None:  # "no, true" is no "not true"
+            meant = choose(answers, replace(later.evidence, transcript=rest, spans=()))
+            if meant.key is not None:
+                return replace(later, outcome=Outcome.ANSWER, key=meant.key)
         return later if later.outcome is Outcome.ANSWER else reply
 
     def _true_false(self) -> tuple[Phrase, ...]:
@@ -153,8 +162,8 @@ class Asking:
             for phrase in self._script.desk.reader.yes_no()
         )
         return (
-            Phrase("true", "true", tuple(dict.fromkeys(("yes", *TRUE_WORDS[:-1], *yes)))),
-            Phrase("false", "false", tuple(dict.fromkeys(("no", *FALSE_WORDS[:-1], *no)))),
+            Phrase("true", "true", tuple(dict.fromkeys(("yes", *TRUE_WORDS, *yes)))),
+            Phrase("false", "false", tuple(dict.fromkeys(("no", *FALSE_WORDS, *no)))),
         )
 
     def _open(self, card: PictureCard, seat: int) -> Flow[tuple[bool, str, By]]:

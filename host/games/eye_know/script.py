@@ -13,7 +13,7 @@ from host.core.log import By
 from host.core.need import Need
 from host.core.rules import Action, Event
 from host.dialogue.base import TableScript
-from host.dialogue.desk import Ask, Desk, Flow
+from host.dialogue.desk import Ask, Desk, Flow, Rewound
 from host.dialogue.lines import count
 from host.dialogue.reading import Reading
 from host.dialogue.repair import yes_no
@@ -119,9 +119,16 @@ class EyeKnowScript(TableScript[State]):
 
     def command(self, reading: Reading, ask: Ask) -> Flow[None]:
         """The picture again, the cards that lie there, one's own cards, younger players."""
+        before = self.need
         commands.run(self, reading)
+        self._look_again(before)
         return
         yield
+
+    def _look_again(self, before: Need) -> None:
+        """Raises Rewound where something else is needed now (somebody plays without dice)."""
+        if self.need.what != before.what:
+            raise Rewound
 
     def whose_turn(self) -> str:
         """One sentence: who does what now."""
@@ -180,7 +187,9 @@ class EyeKnowScript(TableScript[State]):
     def changed(self) -> None:
         """Judging changes at once, the rest from the next turn on."""
         super().changed()
+        before = self.need
         self.changes.take_up()
+        self._look_again(before)
 
     def configured(self) -> bool:
         """Between turns: play on as chosen meanwhile."""

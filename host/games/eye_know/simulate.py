@@ -15,10 +15,10 @@ CHANCE_OF_LEVEL = {1: 0.65, 2: 0.55, 3: 0.45}
 """How often a player of middling skill answers a question of each level."""
 CHANCE_OF_NAME = 0.75
 """How often such a player knows the picture that they chose."""
-TURN_SECONDS = 11.0
-"""Choosing 4 s, thinking and naming 5 s, waiting for a correction and for the dice 2 s."""
-QUESTION_SECONDS = 7.0
-"""Thinking and answering 6 s, waiting for a correction 1 s."""
+TURN_SECONDS = 15.0
+"""Choosing 5 s, thinking and naming 8 s, waiting for a correction and for the dice 2 s."""
+QUESTION_SECONDS = 11.0
+"""Thinking and answering 10 s, waiting for a correction 1 s."""
 BET_SECONDS = 6.0
 """Bet and level said."""
 
