@@ -161,6 +161,15 @@ def test_what_does_not_fit_between_series_is_refused_in_words(action, words):
     table.refuses(action, words)
 
 
+@pytest.mark.parametrize("at", range(4))
+def test_the_turn_passes_on_to_the_left_wherever_somebody_joins(at):
+    table = Table(3, first=1, series=2)
+    table.series("1", "1", "1")
+    table.play(a.Joined("Zoe", "orange", at), a.NextRound())
+    target = table.state.players[table.view().target].name
+    assert target == ("Zoe" if at == 2 else "Cy")
+
+
 def test_six_is_the_most():
     table = Table(6)
     table.series(*"111111")

@@ -314,6 +314,14 @@ def test_the_series_is_done_with_the_fifth_question():
     assert table.what == "between"
 
 
+def test_a_late_ruling_does_not_end_the_series_once_more():
+    table = Table()
+    table.series("1", "2", "1")
+    events = table.play(a.Ruled(4, 2, 0, True, "table"))
+    assert events == [ev.Scored(4, (1, 2), (), (), again=True)]
+    assert table.view().totals == (6, 10, 2)
+
+
 def test_playing_for_two_one_token_a_right_answer_the_target_none():
     table = Table(2, two=True)
     table.begin("oow")

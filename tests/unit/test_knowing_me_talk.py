@@ -245,18 +245,41 @@ def test_the_target_may_correct_own_words_as_well():
     assert table.answers(2)[-1] == "cocoa"
 
 
-def test_at_most_three_wordings_are_asked_about_for_one_question():
-    table = Talk(names=("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")).to_reveal()
+def at_the_drink(count: int) -> Talk:
+    """The open question about a drink, after two that nobody answers."""
+    table = Talk(names=("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")[:count]).to_reveal()
     for _ in range(2):
-        table.say(*("pass",) * 6)
+        table.say(*("pass",) * count)
         table.wait(3)
-    walks = ("a walk", "a long walk", "a walk by the sea", "a night walk", "a walk home", "walking")
-    table.say(*walks)
-    asked = [line for line in table.wait(2) if line.endswith("the same?")]
-    while table.what == "settle":
-        asked += [line for line in table.say("no") if " the same" in line]
+    return table
+
+
+def asked_about(table: Talk, *answers: str) -> list[str]:
+    """What the target is asked while the question is settled; the answers are given in order."""
+    asked = [line for line in table.wait(2) if " the same" in line]
+    for answer in answers:
+        asked += [line for line in table.say(answer) if " the same" in line]
         table.wait(1)
-    assert 0 < len(asked) <= 3
+    return asked
+
+
+def test_at_most_three_wordings_are_asked_about_for_one_question():
+    table = at_the_drink(6)
+    table.say("a cup of tea", "a pot of tea", "a glass of tea", "a mug of tea", "iced tea", "tea")
+    assert asked_about(table, "no", "no", "no") == [
+        f'Ann, is "{one}" the same as your "tea"?'
+        for one in ("a cup of tea", "a pot of tea", "a glass of tea")
+    ]
+    assert table.what == "reveal"
+
+
+def test_the_target_is_not_asked_about_two_answers_that_are_right_both():
+    table = at_the_drink(4)
+    table.say("a cup of tea", "a big cup of tea", "coffee", "tea")
+    assert asked_about(table, "yes", "yes") == [
+        f'Ann, is "{one}" the same as your "tea"?' for one in ("a cup of tea", "a big cup of tea")
+    ]
+    assert table.what == "reveal"
 
 
 # -- appeals ---------------------------------------------------------------------------------
