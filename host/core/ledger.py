@@ -58,6 +58,9 @@ class Logged(Protocol[S]):
     def apply(self, state: S, action: Action) -> tuple[S, Sequence[Event]]:
         """The next state and what happened."""
 
+    def view(self, state: S, seat: int | None) -> Any:
+        """What a seat may know; None is the public table."""
+
 
 class Step(Struct):
     """An action that stands."""

@@ -10,6 +10,7 @@ from host.core.errors import NotNow
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Reply, Rewound
 from host.dialogue.lines import Verbosity, count
 from host.dialogue.messages import Devices, Hush, Sound
+from host.dialogue.phone_talk import PhoneTalk
 from host.dialogue.reading import Reading
 from host.dialogue.script import Script
 from host.dialogue.settings_talk import SettingsTalk
@@ -34,6 +35,7 @@ class GlobalCommands:
         self.script = script
         self._waiting = False
         self._asking_end = False
+        self._phones = PhoneTalk(desk)
         self._table: dict[str, Callable[[Reading, Ask], Flow[Reply | None]]] = {
             "repeat": self._repeat,
             "slower": lambda r, a: self._sound("slower", speed=1 / 1.2),
@@ -55,6 +57,10 @@ class GlobalCommands:
             "stop": self._stop,
             "settings": self._settings,
             "check_microphone": self._check_microphone,
+            "use_phones": lambda r, a: self._phones.use(),
+            "phones_off": lambda r, a: self._phones.off(),
+            "address": lambda r, a: self._phones.address(),
+            "new_phone": self._phones.new,
         }
 
     def run(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
@@ -260,10 +266,12 @@ class GlobalCommands:
     def _settings(self, _reading: Reading, ask: Ask) -> Flow[None]:
         held = self._hold("pause")
         rewound = False
+        secrets = self._desk.settings.secrets
         try:
             yield from SettingsTalk(self._desk, playing=self.script is not None).run()
         except Rewound:  # "undo" takes back a move of the game, never a setting
             rewound = True
+        self._phones.chosen(secrets)
         if self.script is not None:
             self.script.changed()
         if held and not self._waiting:

@@ -22,12 +22,14 @@ from host.dialogue.messages import (
     Input,
     Key,
     Listen,
+    PhoneHere,
     Played,
     Say,
     Show,
     Speech,
 )
 from host.dialogue.options import Setting
+from host.dialogue.phones import Phones
 from host.dialogue.reading import Reader, Reading, Sort
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Evidence, Expected, Mode, Phrase
@@ -107,6 +109,9 @@ class Ask:
 class Commands(Protocol):
     """What answers the global commands; the game's script adds its own."""
 
+    script: Any
+    """The script of the game under way, or None."""
+
     def run(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
         """Carry out one command; a Reply ends the wait, None goes on listening."""
 
@@ -157,6 +162,8 @@ class Desk:
     """How often anybody has said (or pressed) anything so far."""
     options: tuple[Setting, ...] = ()
     """What can be chosen in the game that is played (or will be)."""
+    phones: Phones = field(default_factory=Phones)
+    """The phones at the table."""
     kept: Settings | None = None
     """The settings of the last evening, where this one began with them."""
     _lines: int = 0
@@ -225,6 +232,8 @@ class Desk:
             self.question_began = item.at
         elif isinstance(item, Key) or (isinstance(item, Heard) and item.evidence.transcript):
             self.utterances += 1
+        elif isinstance(item, PhoneHere):
+            self.phones.came(item.name, item.here)
         elif isinstance(item, Speech):
             if item.going and not self.talking:
                 self._talking_since = item.at

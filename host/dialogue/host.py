@@ -8,10 +8,11 @@ from contextlib import suppress
 from host.core.errors import HostError
 from host.core.need import Kind
 from host.core.table import Player
+from host.dialogue import phone_talk
 from host.dialogue.commands import GlobalCommands
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Rewound
 from host.dialogue.evening import Evening
-from host.dialogue.messages import Closed, Effect, Finish, Input, Trouble
+from host.dialogue.messages import Closed, Effect, Finish, Input, PagesOpen, Trouble
 from host.dialogue.options import kept_words, usual_words
 from host.dialogue.script import Script, Shelf, Title
 from host.dialogue.welcome import Welcome
@@ -52,6 +53,7 @@ class Host:
     def start(self) -> list[Effect]:
         """The first effects."""
         self._started = True
+        phone_talk.begin(self.desk)
         self._advance(lambda: next(self._flow))
         return self._taken()
 
@@ -66,8 +68,11 @@ class Host:
             self._finish("over" if over else "closed")
         elif isinstance(item, Trouble):
             self._trouble(item)
+        elif isinstance(item, PagesOpen):
+            phone_talk.opened(self.desk, item, playing=self.commands.script is not None)
         else:
             self._advance(lambda: self._flow.send(item))
+            phone_talk.greet(self.desk, self.commands.script)
         return self._taken()
 
     # -- the evening --------------------------------------------------------------------------
@@ -91,6 +96,7 @@ class Host:
         else:
             self._evening.restore()
             self.desk.say("welcome_back", score=script.score())
+            yield from self._guarded(script, phone_talk.gather(self.desk, script.seated()))
         while script is not None:
             script = yield from self._play(script)
 
@@ -140,6 +146,7 @@ class Host:
         key = "defaults_kept" if kept else "defaults"
         self.desk.say(key, usual=f"{usual}." if usual else "", kept=kept)
         yield from self.desk.spoken()
+        yield from phone_talk.gather(self.desk, script.seated())
 
     def _over(self) -> bool:
         ledger = self.desk.ledger

@@ -67,6 +67,36 @@ class Key(Input):
 
 
 @dataclass(frozen=True)
+class Entered(Key):
+    """A secret entry on a phone; what is entered is a key of what it was asked, or own words."""
+
+    question: int = 0
+    """Number of the question that it answers (`host.dialogue.phones`)."""
+
+
+@dataclass(frozen=True)
+class PhoneHere(Input):
+    """A phone took the seat of a player, or is there no more."""
+
+    name: str
+    """Whose seat."""
+    here: bool = True
+    """False when it was given up."""
+
+
+@dataclass(frozen=True)
+class PagesOpen(Input):
+    """The pages that were asked for are served, or cannot be."""
+
+    address: str
+    """Where they are, for example ``192.168.1.20:8000``."""
+    code: str
+    """The four letters that let a phone in."""
+    why: str = ""
+    """What is wrong and what to do, where they cannot be served."""
+
+
+@dataclass(frozen=True)
 class Rejudged(Input):
     """The kept sound of this round, looked at again for one claimed entry."""
 
@@ -187,6 +217,19 @@ class Chosen(Effect):
 
     settings: Settings
     """All settings as they are now."""
+
+
+@dataclass(frozen=True)
+class OpenPages(Effect):
+    """Serve the pages on the local network; answered by PagesOpen."""
+
+
+@dataclass(frozen=True)
+class FreePhone(Effect):
+    """Shut out the phone of a player, so that another one can take the seat."""
+
+    name: str
+    """Whose."""
 
 
 @dataclass(frozen=True)

@@ -80,9 +80,14 @@ def secrets_setting(what: str) -> Setting:
     return Setting(
         "secrets",
         "secrets",
-        (Choice("cards", "cards"), Choice("hands", "hands"), Choice("keypad", "keypad")),
+        (
+            Choice("cards", "cards"),
+            Choice("hands", "hands"),
+            Choice("keypad", "keypad"),
+            Choice("phones", "phone", ("phone", "the phones")),
+        ),
         ("the secrets", "cards or hands"),
-        told=lambda value: f"{what} with {value}",
+        told=lambda value: f"{what} by phone" if value == "phone" else f"{what} with {value}",
         named=True,
     )
 

@@ -17,13 +17,14 @@ ALWAYS = (
     "repeat", "slower", "faster", "louder", "quieter", "pause", "go_on", "help", "rules",
     "whose_turn", "score", "time_left", "undo", "that_was_right", "never_said", "that_was_not",
     "skip", "short", "standard", "full", "stop", "settings", "join", "leave", "check_microphone",
+    "use_phones", "phones_off", "address", "new_phone",
 )  # fmt: skip
 """Commands that hold in every phase (design: Dialogue)."""
 COMMAND_DISTANCE = 0.2
 """Greatest phone distance between transcript and command where audio found it."""
 WHOLE = 3
 """Words from which a command counts also as a part of what was said."""
-WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "correction")
+WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "new_phone", "correction")
 """Commands that carry a word of the player's."""
 
 

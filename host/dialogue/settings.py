@@ -13,8 +13,8 @@ from host.dialogue.lines import Verbosity
 class Settings(Struct):
     """All settings of a table but its devices."""
 
-    secrets: Literal["cards", "hands", "keypad"] = "cards"
-    """How secrets are given: cards, hands or keypad."""
+    secrets: Literal["cards", "hands", "keypad", "phone"] = "cards"
+    """How secrets are given: cards, hands, keypad or phone."""
     plate_manager: Literal["host", "player"] = "host"
     """Who holds the plate in Hit List: host or player."""
     hourglass: float | None = 45.0

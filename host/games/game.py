@@ -15,6 +15,7 @@ from host.dialogue.desk import Ask, Desk
 from host.dialogue.options import Setting
 from host.dialogue.script import Script
 from host.dialogue.settings import Settings
+from host.games.page import PLAIN, Pages
 
 AnyDeck = Deck[Any]
 """A deck of whatever kind of card the game plays with."""
@@ -130,6 +131,8 @@ class Game:
     """What can be chosen in it."""
     forms: tuple[str, ...] = ()
     """What else people call it."""
+    pages: Pages = PLAIN
+    """What its pages show: the seats' phones and the table's screen."""
 
 
 def nothing_hidden(_steps: Sequence[Step], _state: Any) -> set[int]:

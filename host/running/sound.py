@@ -21,6 +21,7 @@ from host.dialogue.messages import (
     Keep,
     Listen,
     Played,
+    Private,
     Rejudge,
     Rejudged,
     SandPause,
@@ -34,6 +35,7 @@ from host.dialogue.messages import (
 from host.hearing.evidence import Recogniser, Voice
 from host.hearing.segments import Segmenter
 from host.running.listening import Ear, Listening, Report
+from host.running.pages import NoPages, Pages
 from host.running.text import shown
 from host.sound.mixer import Played as SoundPlayed
 from host.sound.table import Block, DeviceTrouble, SoundTable, TroubleKind
@@ -57,14 +59,17 @@ class SoundRunner:
         segmenter: Segmenter,
         out: Callable[[str], None],
         watch: Callable[[Effect | Input], None] | None = None,
+        pages: Pages | None = None,
     ) -> None:
-        """``out`` takes transcript lines; ``watch`` sees every input and effect."""
+        """``out`` takes transcript lines; ``watch`` sees every input and effect; ``pages`` go
+        along with the table."""
         self.host = host
         self.table = table
         self.voice = voice
         self._listening = Listening(table, recogniser, ear, segmenter, self._give)
         self._out = out
         self._watch = watch or (lambda _: None)
+        self._pages = pages or NoPages()
         self._speed = host.desk.settings.speed
         self._finished = ""
         self._answers: list[Input] = []
@@ -109,7 +114,10 @@ class SoundRunner:
                 self._give(Began(sound.time, line))
         self._silent = self._silent and not block.mic.any()
         self._still_muted()
+        for item in self._pages.inputs(self.host.desk, self.table.now()):
+            self._give(item)
         self._give(Tick(self.table.now()))
+        self._pages.show(self.host.desk, self.table.now())
 
     def _still_muted(self) -> None:
         """Zeros through the first spoken prompt: nobody could be heard, so say it and end."""
@@ -134,11 +142,13 @@ class SoundRunner:
 
     def _give(self, item: Input) -> None:
         self._watch(item)
+        self._pages.saw(item)
         self._carry(self.host.handle(item))
 
     def _carry(self, effects: list[Effect]) -> None:
         for effect in effects:
             self._watch(effect)
+            self._pages.saw(effect)
             self._one(effect)
         while self._answers:
             self._give(self._answers.pop(0))
@@ -184,6 +194,8 @@ class SoundRunner:
             if not effect.run_out or (left is not None and left > 0.2):
                 mixer.sand_stop()
         line = shown(effect)
+        if isinstance(effect, Private) and self._pages.private(self.host.desk, effect.seat):
+            return
         if line:
             self._out(line)
 

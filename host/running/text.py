@@ -22,6 +22,8 @@ from host.dialogue.messages import (
     Input,
     Keep,
     Key,
+    PagesOpen,
+    PhoneHere,
     Played,
     Private,
     Rejudge,
@@ -34,6 +36,7 @@ from host.dialogue.messages import (
     Tick,
 )
 from host.hearing.evidence import Evidence
+from host.running.pages import NoPages, Pages
 
 LINE_SECONDS = 1.5
 """Virtual time that one player's line takes."""
@@ -78,9 +81,11 @@ class TextTable:
         out: Callable[[str], None],
         clock: Clock,
         watch: Callable[[Effect | Input], None] | None = None,
+        pages: Pages | None = None,
     ) -> None:
-        """``out`` takes lines; ``watch`` sees every input and effect."""
+        """``out`` takes lines; ``watch`` sees every input and effect; ``pages`` go along."""
         self.host = host
+        self.pages = pages or NoPages()
         self._watch = watch or (lambda _: None)
         self.finished = ""
         self.printed_at = 0.0
@@ -159,14 +164,18 @@ class TextTable:
         return self._clock.now()
 
     def tick(self) -> None:
-        """Tell the dialogue that time has moved."""
+        """Tell the dialogue that time has moved, and what was entered on pages."""
+        for item in self.pages.inputs(self.host.desk, self._clock.now()):
+            self.give(item)
         self.give(Tick(self._clock.now()))
 
     def give(self, item: Input) -> None:
         """One input and all that follows from it."""
         if not self.finished:
             self._watch(item)
+            self.pages.saw(item)
             self._carry(self.host.handle(item))
+            self.pages.show(self.host.desk, self._clock.now())
 
     # -- directives ---------------------------------------------------------------------------
 
@@ -179,10 +188,32 @@ class TextTable:
                 self.wait(min(LONGEST_WAIT, seconds))
         elif name in ("key", "hands"):
             self._key(name, rest)
+        elif name in ("phone", "pages"):
+            self._phone(name, rest)
         elif name == "mumble":
             self._said(rest or "-", "", "[something unclear]")
         elif name not in ("wait", "expect"):
             self._out(f"?     I do not know @{name}. There are @wait, @key, @hands and @mumble.")
+
+    def _phone(self, name: str, rest: str) -> None:
+        """For playthroughs: ``@pages ADDRESS CODE`` opens pages, ``@phone Ann`` takes her seat,
+        ``@phone Ann off`` gives it up, ``@phone Ann KEY`` enters KEY on it."""
+        if name == "pages":
+            address, _, code = rest.partition(" ")
+            self.give(PagesOpen(self._clock.now(), address, code))
+            return
+        who, value = (rest, "") if self._seat(rest) is not None else _parted_at_end(rest)
+        seat = self._seat(who)
+        if seat is None:
+            self._out(f"?     Nobody here is called {who}.{self._who_is_here()}")
+            return
+        self._out(f"{who.upper():<5} [phone]")
+        self.wait(LINE_SECONDS if isinstance(self._clock, VirtualClock) else 0.0)
+        player = self.host.desk.ledger.state.players[seat] if self.host.desk.ledger else None
+        if value in ("", "off") and player is not None:
+            self.give(PhoneHere(self._clock.now(), player.name, here=not value))
+        else:
+            self.give(Key(self._clock.now(), seat, value))
 
     def _key(self, name: str, rest: str) -> None:
         who, _, value = rest.rpartition(" ")
@@ -224,9 +255,11 @@ class TextTable:
         while queue:
             effect = queue.pop(0)
             self._watch(effect)
+            self.pages.saw(effect)
             answer = self._one(effect)
             if answer is not None:
                 self._watch(answer)
+                self.pages.saw(answer)
                 queue.extend(self.host.handle(answer))
 
     def _one(self, effect: Effect) -> Input | None:
@@ -244,6 +277,8 @@ class TextTable:
             self.finished = effect.why
         elif not isinstance(effect, Hush):
             text = shown(effect)
+            if isinstance(effect, Private) and self.pages.private(self.host.desk, effect.seat):
+                text = ""
             if text:
                 self._out(text)
         return None
@@ -264,6 +299,12 @@ def shown(effect: Effect) -> str:
     if isinstance(effect, Show):
         return f"      {effect.text}"
     return ""
+
+
+def _parted_at_end(text: str) -> tuple[str, str]:
+    """A player and what follows the name."""
+    who, _, value = text.partition(" ")
+    return who, value.strip()
 
 
 def _seconds(text: str) -> float | None:

@@ -25,7 +25,7 @@ PARAGRAPHS = {
 """By folder of a game: every paragraph of its rulebook and every ruling that text can show."""
 SAID_IN_TESTS = {
     "test_dialogue_desk.py": {"was_that_your_answer"},
-    "test_dialogue_evening.py": {"bet_cards", "bet_fingers", "defaults_kept"},
+    "test_dialogue_evening.py": {"bet_fingers", "defaults_kept"},
     "test_dialogue_resume.py": {"bonus_resumed", "over_already", "welcome_back"},
     "test_dialogue_table.py": {"closed", "trouble_over", "whose_start"},
     "test_chosen_cards.py": {"no_such_cards"},

@@ -138,6 +138,15 @@ class Configured(Base):
     """How everybody bets."""
 
 
+class Channel(Base):
+    """A player bets in another way from now on (bet): their phone has come, or is lost."""
+
+    seat: int
+    """Whose."""
+    channel: str
+    """How they bet."""
+
+
 class Stopped(Base):
     """The table ends the game: most steps wins, equals share. An unscored round is void."""
 
@@ -166,6 +175,7 @@ Action = (
     | Joined
     | Left
     | Configured
+    | Channel
     | Stopped
     | Shared
 )

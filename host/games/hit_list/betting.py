@@ -9,10 +9,12 @@ from host.core.need import Need
 from host.core.rules import Event
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
 from host.dialogue.messages import Cue
+from host.dialogue.phones import settle
 from host.dialogue.repair import TRIES, ask_choice
 from host.games.hit_list import actions as act
 from host.games.hit_list import events as ev
 from host.games.hit_list.actions import Band
+from host.games.hit_list.phone_bets import collect_bets
 from host.games.hit_list.score import band_of, manager
 from host.games.hit_list.state import NO_BET, SECRET_CHANNELS
 from host.games.hit_list.tell import BAND_WORDS
@@ -112,16 +114,22 @@ class Betting:
     # -- before the sand --------------------------------------------------------------------
 
     def bet(self, need: Need) -> Flow[None]:
-        """Say the prompt to the others, give time for cards, pass the keypad round."""
+        """Say the prompt to the others, give time for cards, ask phones, pass the keypad round.
+
+        Where everybody bets by phone the list is there, and no ears need to be covered (rulings).
+        """
         s = self._script
+        settle(s)
         desk, state = s.desk, s.state
         round_ = state.round
         assert round_ is not None
         bettors = [seat for seat in s.others() if round_.bets[seat] is None]
-        secret = [seat for seat in bettors if state.channels[seat] in SECRET_CHANNELS]
-        laying = [seat for seat in bettors if seat not in secret]
+        phones = [seat for seat in bettors if state.channels[seat] == "phone"]
+        secret = [seat for seat in bettors if state.channels[seat] == "keypad"]
+        laying = [seat for seat in bettors if seat not in (*secret, *phones)]
         brief = not s.first_time()
-        cover = state.setup.bets == "cover"
+        said = bool(secret or (laying and not round_.ready))
+        cover = state.setup.bets == "cover" and said
         slots: dict[str, Any] = {
             "round": round_.number,
             "answerer": s.answerer,
@@ -135,11 +143,16 @@ class Betting:
                 desk.say("cover", answerer=s.answerer)
         self._plate()
         aloud = laying if not round_.ready else []
-        self._list(aloud, secret, brief)
+        if said or (phones and state.setup.bets == "open"):
+            secret = [*secret, *phones]
+            self._list(aloud, secret, brief)
         if aloud:
             yield from self._lay(aloud)
+        if phones:
+            yield from collect_bets(s, phones)
         for seat in secret:
-            yield from self._keypad(seat, brief)
+            if seat not in phones:
+                yield from self._keypad(seat, brief)
         if cover:
             desk.emit(Cue("gong"))
 

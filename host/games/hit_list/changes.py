@@ -57,9 +57,12 @@ class Changes:
         )
 
     def _now(self, wanted: Settings) -> act.Configured:
-        """The same of the game as it is; channels that differ by seat are no channel."""
+        """The same of the game as it is; channels that differ by seat are no channel.
+
+        Who has a phone uses it, whatever the others do: that is seen to before each bet.
+        """
         state, setup = self._script.state, self._script.state.setup
-        same = set(state.channels) == {wanted.secrets}
+        same = wanted.secrets == "phone" or set(state.channels) - {"phone"} <= {wanted.secrets}
         return act.Configured(
             setup.steps,
             setup.seconds,

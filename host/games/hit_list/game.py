@@ -16,6 +16,7 @@ from host.games.hit_list import actions as act
 from host.games.hit_list.demo import HitListGuests
 from host.games.hit_list.facts import facts
 from host.games.hit_list.options import options
+from host.games.hit_list.page import PAGES
 from host.games.hit_list.rules import HitList
 from host.games.hit_list.script import HitListScript
 from host.games.hit_list.simulate import measure, moves
@@ -75,6 +76,7 @@ GAMES = (
         hidden=_hidden,
         options=options(),
         forms=("the hit list", "lists", "hitlist"),
+        pages=PAGES,
     ),
 )
 """What this folder adds to the house."""

@@ -12,7 +12,16 @@ from host.games.hit_list import actions as act
 from host.games.hit_list import closing, score
 from host.games.hit_list import events as ev
 from host.games.hit_list.settle import shown_event
-from host.games.hit_list.state import BANDS, NO_BET, SECRET_CHANNELS, Phase, Round, State, Try
+from host.games.hit_list.state import (
+    BANDS,
+    CHANNELS,
+    NO_BET,
+    SECRET_CHANNELS,
+    Phase,
+    Round,
+    State,
+    Try,
+)
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -79,6 +88,19 @@ def _bet(state: State, action: act.Bet) -> Result:
         return state, _bets_in(state)
     # The first reveal is reported as the bets are turned over; this is a correction of it.
     return state, (shown_event(state, action.seat),) if place < round_.shown else ()
+
+
+def _channel(state: State, action: act.Channel) -> Result:
+    round_ = _open_round(state)
+    if action.channel not in CHANNELS:
+        raise NotNow(f"Bets are made with one of: {', '.join(CHANNELS)}.")
+    if not 0 <= action.seat < len(state.players):
+        raise NotNow("Nobody sits there.")
+    if round_.bets[action.seat] is not None:
+        raise NotNow("That bet is down already.")
+    at = action.seat
+    channels = (*state.channels[:at], action.channel, *state.channels[at + 1 :])
+    return replace(state, channels=channels), ()
 
 
 def _bets_in(state: State) -> tuple[Event, ...]:
@@ -219,6 +241,7 @@ MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Resu
     act.Joined: (_BETWEEN, closing.joined),
     act.Left: (_BETWEEN, closing.left),
     act.Configured: (_BETWEEN, closing.configured),
+    act.Channel: (frozenset({Phase.BET}), _channel),
     act.Stopped: (frozenset(Phase) - {Phase.OVER}, closing.stopped),
     act.Shared: (frozenset({Phase.SHARE}), closing.shared),
 }

@@ -1,0 +1,287 @@
+"""The pages of one table, in the loop of its game: what is shown to whom, and what comes back.
+
+Serves nothing until pages are wanted: what serves them is made, and imported, only then.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from host.core.codec import Struct, replace, to_json
+from host.core.errors import HostError
+from host.core.need import Kind
+from host.dialogue.desk import Desk
+from host.dialogue.messages import (
+    Began,
+    Effect,
+    Entered,
+    FreePhone,
+    Heard,
+    Input,
+    OpenPages,
+    PagesOpen,
+    PhoneHere,
+    Played,
+    SandPause,
+    SandStart,
+    SandStop,
+    Say,
+    Speech,
+    Tick,
+)
+from host.games import game_called
+from host.games import page as pg
+from host.hearing.evidence import Evidence
+from host.page.bridge import Bridge, Offer, Post
+from host.page.captions import Caption, CaptionLog
+from host.page.seats import TABLE, Seats, viewer_of
+
+QUIET = (Tick, Began, Played, Speech)
+"""Inputs that by themselves change no page."""
+
+
+class Server(Protocol):
+    """What serves the pages."""
+
+    address: str
+    """Where, for example ``192.168.1.20:8000``."""
+
+    def close(self) -> None:
+        """Serve no more."""
+
+
+class SandShown(Struct):
+    """The hourglass as a page gets it."""
+
+    total: float
+    """Seconds of the whole run."""
+    left: float
+    """Seconds that were left when it was last turned or held."""
+    runs: bool
+    """Whether it runs since."""
+
+
+class Door(Struct):
+    """How a phone gets in; for the table page."""
+
+    address: str
+    """Where the pages are."""
+    code: str
+    """The four letters."""
+
+
+class Sent(Struct):
+    """All that a browser gets."""
+
+    page: pg.Page
+    """What the game shows."""
+    sand: SandShown | None
+    """The hourglass, if one stands on the table."""
+    captions: tuple[Caption, ...]
+    """What was said."""
+    me: pg.Runner | None = None
+    """Whose page it is; None on a screen for all."""
+    tools: tuple[pg.Button, ...] = ()
+    """What can be put right from here."""
+    door: Door | None = None
+    """How others get in; on a screen for all."""
+
+
+class TablePages:
+    """Carries pages along with one table (`host.running.pages.Pages`)."""
+
+    def __init__(
+        self,
+        serve: Callable[[Bridge, Seats], Server],
+        *,
+        tell: Callable[[str, str], None] = lambda address, code: None,
+        fault: Callable[[Exception], None] = lambda error: None,
+        at_once: bool = False,
+    ) -> None:
+        """``serve`` begins to serve, or raises a HostError; ``tell`` gets address and code for the
+        terminal; ``fault`` hears of a page that could not be made: the game goes on without it.
+        ``at_once``: serve without being asked by the host."""
+        self.bridge, self.seats = Bridge(), Seats()
+        self._serve, self._tell, self._fault = serve, tell, fault
+        self._server: Server | None = None
+        self._wanted = at_once
+        self._captions = CaptionLog()
+        self._sand: SandShown | None = None
+        self._since: float | None = None
+        self._own: list[Evidence] = []
+        self._known: frozenset[str] = frozenset()
+        self._changed = True
+
+    def close(self) -> None:
+        """Serve no more."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+    # -- what happens at the table --------------------------------------------------------------
+
+    def saw(self, item: Effect | Input) -> None:
+        """Note what pages show of it."""
+        if isinstance(item, QUIET):
+            return
+        self._changed = True
+        if isinstance(item, Say):
+            self._captions.add("host", item.text)
+        elif isinstance(item, Heard):
+            if not any(item.evidence is own for own in self._own):
+                self._captions.add("heard", item.evidence.transcript)
+            self._own.clear()
+        elif isinstance(item, SandStart):
+            self._sand, self._since = SandShown(item.total, item.left, True), time.monotonic()
+        elif isinstance(item, SandPause | SandStop):
+            self._hold(item)
+        elif isinstance(item, OpenPages):
+            self._wanted = True
+        elif isinstance(item, FreePhone):
+            self.seats.free(item.name)
+            self._known = self._known - {viewer_of(item.name)}
+            self.bridge.poke()
+
+    def _hold(self, item: Effect) -> None:
+        if self._sand is None:
+            return
+        spent = time.monotonic() - self._since if self._since is not None else 0.0
+        left = max(0.0, self._sand.left - spent)
+        if isinstance(item, SandStop) and item.run_out:
+            left = 0.0
+        self._sand, self._since = replace(self._sand, left=left, runs=False), None
+
+    # -- what comes from pages ------------------------------------------------------------------
+
+    def inputs(self, desk: Desk, now: float) -> Sequence[Input]:
+        """Phones that came, what was entered, and whether the pages could be opened."""
+        found: list[Input] = []
+        if self._wanted and self._server is None:
+            found.append(self._opened(now))
+        if self._server is None:
+            return found
+        taken = self.seats.taken()
+        if taken != self._known:
+            for name in self.seats.names:
+                viewer = viewer_of(name)
+                if (viewer in taken) != (viewer in self._known):
+                    found.append(PhoneHere(now, name, viewer in taken))
+            self._known, self._changed = taken, True
+        for post in self.bridge.take():
+            item = self._input(desk, post, now)
+            if item is not None:
+                found.append(item)
+        return found
+
+    def _opened(self, now: float) -> Input:
+        self._wanted = False
+        try:
+            self._server = self._serve(self.bridge, self.seats)
+        except HostError as error:
+            return PagesOpen(now, "", "", str(error))
+        self._tell(self._server.address, self.seats.code)
+        return PagesOpen(now, self._server.address, self.seats.code)
+
+    def _input(self, desk: Desk, post: Post, now: float) -> Input | None:
+        """What a post is for the dialogue; None where its question is over meanwhile."""
+        name = post.viewer.partition(":")[2]
+        if name not in self.seats.names:
+            return None
+        seat = self.seats.names.index(name)
+        if post.kind == "choose":
+            asked = desk.phones.asked.get(seat)
+            if asked is None or asked.number != post.question:
+                return None
+            return Entered(now, seat, post.value, post.question)
+        text = " ".join(post.value.split())
+        evidence = Evidence(text, now, now)
+        self._own.append(evidence)
+        self._captions.add(name, text.removeprefix("host, "))
+        return Heard(now, evidence)
+
+    # -- what is shown --------------------------------------------------------------------------
+
+    def private(self, desk: Desk, seat: int) -> bool:
+        """Whether that seat has a page."""
+        names = self.seats.names
+        return seat < len(names) and viewer_of(names[seat]) in self._known
+
+    def show(self, desk: Desk, now: float) -> None:
+        """Publish what every page shows now, if anything may have changed."""
+        if not self._changed or self._server is None:
+            return
+        self._changed = False
+        ledger = desk.ledger
+        players = ledger.state.players if ledger is not None else ()
+        self.seats.keep(tuple(p.name for p in players), tuple(p.colour for p in players))
+        pages: dict[str, tuple[bytes, Offer, float | None]] = {}
+        for viewer in self.seats.taken():
+            seat = self._seat(viewer)
+            sent = self._sent(desk, seat)
+            if sent is not None:
+                pages[viewer] = to_json(sent), _offer(sent), self._since
+        self.bridge.publish(pages)
+
+    def _seat(self, viewer: str) -> int | None:
+        name = viewer.partition(":")[2]
+        return self.seats.names.index(name) if viewer != TABLE else None
+
+    def _sent(self, desk: Desk, seat: int | None) -> Sent | None:
+        script: Any = desk.commands.script if desk.commands is not None else None
+        ledger = desk.ledger
+        address = self._server.address if self._server is not None else ""
+        door = Door(address, self.seats.code) if seat is None else None
+        if script is None or ledger is None:
+            page = pg.Page("Welcome", (pg.Text("Who plays?", "big"), pg.Captions(3)), "Who plays?")
+            return Sent(page, None, self._captions.lines(()), door=door)
+        pages = game_called(ledger.rules.name).pages
+        try:
+            page, hushed = _made(pages, script, seat)
+        except Exception as error:  # a page must never end the game that is played by voice
+            self._fault(error)
+            page, hushed = _made(pg.PLAIN, script, seat)
+        me = None
+        if seat is not None:
+            player = script.players[seat]
+            me = pg.Runner(player.name, player.colour, 0, seat in script.need.actors)
+        over = script.need.kind is Kind.OVER
+        tools = () if seat is None or over else pg.TOOLS.buttons
+        captions = self._captions.lines(hushed)
+        return Sent(page, self._sand, captions, me, tools, door)
+
+
+def _made(pages: pg.Pages, script: Any, seat: int | None) -> tuple[pg.Page, Sequence[str]]:
+    page = pages.table(script) if seat is None else pages.seat(script, seat)
+    return page, pages.hushed(script, seat)
+
+
+def _offer(sent: Sent) -> Offer:
+    """What may be done on that page: exactly what it shows, and nothing else."""
+    if sent.me is None:
+        return Offer()
+    says: list[str] = [b.say for b in sent.tools]
+    voices: list[str] = []
+    ask: pg.Ask | None = None
+    typing = False
+    for block in sent.page.blocks:
+        if isinstance(block, pg.Ask):
+            ask = block
+            voices += [block.question.ask, *(pick.say for pick in block.question.picks)]
+        elif isinstance(block, pg.Say):
+            says += [b.say for b in block.buttons]
+        elif isinstance(block, pg.Rows):
+            says += [b.say for row in block.rows for b in row.buttons]
+        elif isinstance(block, pg.Grid):
+            says += [c.button.say for c in block.cards if c.button is not None]
+        elif isinstance(block, pg.Type):
+            typing = True
+    return Offer(
+        question=ask.question.number if ask is not None else 0,
+        keys=frozenset(p.key for p in ask.question.picks) if ask is not None else frozenset(),
+        words=ask is not None and ask.question.words,
+        says=frozenset(says),
+        typing=typing,
+        voices=tuple(voices),
+    )
