@@ -49,8 +49,10 @@ def test_nothing_public_depends_on_the_secret_before_its_chip_is_turned(pair, ch
     """Lines, cues and their times are equal, whatever was typed or drawn (rulings: Secrets)."""
     heard = []
     for chosen in pair:
-        table = Table(secrets=channel, chance=Fixed(chosen))
-        if channel == "keypad":
+        if channel == "phone":
+            table = Table.by_phone(Fixed(chosen))
+        else:
+            table = Table(secrets=channel)
             table.lines("@wait 3", f"@key Ann {chosen + 1}")
         table.lines(*REST)
         assert table.state.round.chosen == chosen
@@ -72,7 +74,7 @@ def test_a_number_out_of_range_and_a_silent_keypad_sound_the_same_whatever_is_wr
 
 
 def test_phone_the_giver_alone_is_told_and_the_host_turns_the_chip():
-    table = Table(secrets="phone", chance=Fixed(3))
+    table = Table.by_phone(Fixed(3))
     assert [(p.seat, p.text) for p in table.private] == [(0, "4: daydreamer")]
     table.lines("Ann: Bob, Cy, Ann", "@wait 2")
     assert "The tick! It was daydreamer." in " ".join(table.lines("Bob: eliminate 4", "Bob: yes"))

@@ -10,10 +10,15 @@ from typing import Any
 from host.content.deck import Deck, load
 from host.content.thats_you import KIND
 from host.core.chance import Arranged
+from host.core.ledger import Ledger
+from host.core.log import Log
+from host.core.table import COLOURS, Player
 from host.dialogue.host import Host
 from host.dialogue.messages import Cue, Effect, Heard, Input, Private, SandStart, Say, Show
 from host.dialogue.settings import Settings
+from host.games import game_called
 from host.games.thats_you.script import ThatsYouScript
+from host.games.thats_you.state import Setup
 from host.hearing.evidence import Evidence
 from host.running.games import HouseShelf, new_desk
 from host.running.text import TextTable, VirtualClock
@@ -80,6 +85,19 @@ class Table:
         shelf = HouseShelf(random.Random(1), None, {"thats-you": deck()})
         desk = new_desk(Settings())
         game, script = shelf.resume(desk, log)
+        table._begin(Host(desk, shelf, game=game.name, resumed=script))
+        return table
+
+    @classmethod
+    def by_phone(cls, chance: Any) -> Table:
+        """A game in which the host draws; the pages themselves are not there."""
+        table = cls.__new__(cls)
+        shelf = HouseShelf(chance, None, {"thats-you": deck()})
+        desk, game = new_desk(Settings()), game_called("thats-you")
+        players = tuple(Player(n, c) for n, c in zip(NAMES[:3], COLOURS, strict=False))
+        setup = Setup(players, 0, channels=("phone",) * 3)
+        ledger = Ledger(game.rules, setup, Log())
+        script = shelf._laid(desk, game, ledger)
         table._begin(Host(desk, shelf, game=game.name, resumed=script))
         return table
 

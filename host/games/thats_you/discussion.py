@@ -82,6 +82,7 @@ class Discussion:
         return Ask(
             eliminations(s.traits),
             None if offered else SILENT_SECONDS,
+            hangover=0.8,  # "eliminate ... the night owl" is said while one still thinks
             help="help_eliminate",
             only_loud=True,
         )

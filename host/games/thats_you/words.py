@@ -78,13 +78,16 @@ def eliminations(traits: Sequence[Trait]) -> tuple[Phrase, ...]:
 def which_trait(traits: Sequence[Trait], text: str) -> Choice:
     """The trait that ``text`` names; rivals where several are named, two fit or one is doubtful."""
     phrases = trait_phrases(traits)
+    whole = choose(phrases, Evidence(text, 0.0, 1.0))
+    if whole.score == 1.0:  # "salt and pepper" may be one trait
+        return whole
     parts = [part for part in _BETWEEN.split(text) if part.strip()]
     if len(parts) > 1 and not _TURNS.search(text):
         named = [choose(phrases, Evidence(part, 0.0, 1.0)) for part in parts]
         keys = dict.fromkeys(c.key for c in named if c.key is not None and c.score >= SURE)
         if len(keys) > 1:
             return Choice(None, tuple(keys), 1.0)
-    return choose(phrases, Evidence(text, 0.0, 1.0))
+    return whole
 
 
 def people(players: Sequence[Player], giver: int) -> tuple[Phrase, ...]:
