@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from host.core.table import Table
 from host.games.knowing_me.state import (
+    CHANNELS,
     NOTHING,
     SECRET_CHANNELS,
     Asked,
@@ -28,6 +29,9 @@ RIGHT_TWO = 1
 
 Grid = tuple[tuple[int, ...], ...]
 """Tokens by seat of the box and seat of the colour."""
+
+
+_NONE_TYPED = frozenset(CHANNELS) - frozenset(SECRET_CHANNELS)
 
 
 def order_of(state: State) -> tuple[int, ...]:
@@ -57,9 +61,10 @@ def missing(state: State, asked: Asked) -> tuple[int, ...]:
 
     Own words are not entered anywhere (ruling: keypad), so for an open question all keep theirs.
     """
-    if asked.settled:
-        return ()
     enters = asked.question.kind != "open"
+    typed = enters and not _NONE_TYPED.issuperset(state.channels)
+    if asked.settled or (asked.ready and not typed):
+        return ()
     return tuple(
         seat
         for seat in order_of(state)

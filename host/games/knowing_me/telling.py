@@ -47,7 +47,7 @@ class Telling:
         lines = []
         if begins and not score.at_once(s.state):
             text = to_others(s.dealer.text(asked.question), s.target, s.state.two)
-            key = "again_first" if n == 0 and s.first_time() else "again"
+            key = "again_first" if n == 0 else "again"
             lines = [s.desk.text(key, number=number(n + 1), question=text)]
             s.desk.speak(lines[0])
         entered = asked.written[seat]
