@@ -67,6 +67,14 @@ class SecretsName(StrEnum):
     CARDS = "cards"
     HANDS = "hands"
     KEYPAD = "keypad"
+    PHONE = "phone"
+
+
+class PageName(StrEnum):
+    """Who reaches the pages."""
+
+    LOCAL = "local"
+    NETWORK = "network"
 
 
 class ManagerName(StrEnum):
@@ -157,8 +165,15 @@ def play(
     secrets: Annotated[
         SecretsName | None,
         typer.Option(
-            help="How bets are given: cards face down (default), fingers behind the back, "
-            "or one keypad that goes round."
+            help="How secrets are given: cards face down (default), fingers behind the back, "
+            "one keypad that goes round, or everybody's phone on the local network."
+        ),
+    ] = None,
+    page: Annotated[
+        PageName | None,
+        typer.Option(
+            help="Serve pages (a screen for the table, and phones): on this machine only, or on "
+            "the local network."
         ),
     ] = None,
     plate_manager: Annotated[
@@ -220,6 +235,7 @@ def play(
         engine=engine.value,
         voice=voice.value,
         players=players,
+        page=page.value if page is not None else None,
         changes={k: v for k, v in changes.items() if v is not None},
         seed=seed,
         devices=(input_device, output_device),

@@ -18,12 +18,14 @@ from host.games import all_games, game_called
 from host.games.game import Game
 from host.hearing.evidence import Samples
 from host.hearing.segments import Segmenter
+from host.page.voice import PageVoice
 from host.printing import Printer
 from host.running import store
 from host.running.demo_table import DemoTable, demo_table
 from host.running.ear import TableEar
 from host.running.games import HouseShelf, new_desk
 from host.running.pace import EnterPressed, Paced
+from host.running.pages import Pages
 from host.running.sound import SoundRunner
 from host.running.store import load_settings, measured_engine
 from host.sound.errors import SoundError
@@ -52,6 +54,8 @@ def play(
     engine: str,
     voice: str,
     devices: tuple[str | None, str | None],
+    pages: Pages | None = None,
+    spoken: PageVoice | None = None,
 ) -> None:
     """A game on the devices; without a microphone the demonstration table."""
 
@@ -60,7 +64,10 @@ def play(
         return make(desk)
 
     demo_of = game_called(game) if game is not None else all_games()[0]
-    run(printer, settings, with_kept, engine=engine, voice=voice, devices=devices, demo_of=demo_of)
+    run(
+        printer, settings, with_kept, engine=engine, voice=voice, devices=devices, demo_of=demo_of,
+        pages=pages, spoken=spoken,
+    )  # fmt: skip
 
 
 def run(
@@ -72,12 +79,16 @@ def run(
     voice: str,
     devices: tuple[str | None, str | None],
     demo_of: Game | None = None,
+    pages: Pages | None = None,
+    spoken: PageVoice | None = None,
 ) -> None:
     """A table on the devices. Without a microphone: typing, or the demonstration."""
     from host.sound.live import LiveTable  # noqa: PLC0415 - needs PortAudio
 
     notice = _notice(printer)
     speaker = make_voice(voice, notice)
+    if spoken is not None:
+        spoken.voice = speaker
     warming = threading.Thread(target=getattr(speaker, "warm", lambda: None), daemon=True)
     warming.start()  # the voice takes longest, and the first word needs it
     try:
@@ -99,6 +110,7 @@ def run(
                 segmenter=Segmenter(),
                 out=printer.line,
                 watch=_keeper,
+                pages=pages,
             )
             runner.run()
     finally:

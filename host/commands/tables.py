@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from host.commands.paging import make_pages
 from host.core.codec import replace, to_json
 from host.core.errors import HostError
 from host.core.ledger import Ledger
@@ -27,6 +29,7 @@ from host.games.game import Game
 from host.printing import Printer
 from host.running import store
 from host.running.games import HouseShelf, new_desk
+from host.running.pages import Pages
 
 LONGEST_HOURGLASS = 120.0
 SHORTEST_HOURGLASS = 15.0
@@ -51,6 +54,7 @@ def play(
     devices: tuple[str | None, str | None],
     log: Path | None,
     packs: Sequence[Path] = (),
+    page: str | None = None,
 ) -> None:
     """Play, from set-up to the winner; without ``game`` the host asks which."""
     chosen = game_called(game) if game is not None else None
@@ -67,12 +71,19 @@ def play(
     def make(desk: Desk) -> Host:
         return Host(desk, shelf, game=name, names=names)
 
-    if text:
-        by_text(printer, settings, make, doubled="hourglass" not in changes)
-        return
-    from host.commands import sounding  # noqa: PLC0415 - the ears are slow to load
+    pages, spoken = make_pages(printer, page)
+    with contextlib.closing(pages):
+        if text:
+            doubled = "hourglass" not in changes
+            live = page is not None or settings.secrets == "phone"
+            by_text(printer, settings, make, doubled=doubled, pages=pages, live=live)
+            return
+        from host.commands import sounding  # noqa: PLC0415 - the ears are slow to load
 
-    sounding.play(printer, settings, make, name, engine=engine, voice=voice, devices=devices)
+        sounding.play(
+            printer, settings, make, name, engine=engine, voice=voice, devices=devices,
+            pages=pages, spoken=spoken,
+        )  # fmt: skip
 
 
 def resume(
@@ -113,12 +124,19 @@ def _repair(printer: Printer, path: Path) -> None:
 
 
 def by_text(
-    printer: Printer, settings: Settings, make: Callable[[Desk], Host], *, doubled: bool = False
+    printer: Printer,
+    settings: Settings,
+    make: Callable[[Desk], Host],
+    *,
+    doubled: bool = False,
+    pages: Pages | None = None,
+    live: bool = False,
 ) -> None:
     """A table by lines: virtual time from a pipe, real time on a terminal.
 
     ``doubled``: on a terminal the sand runs twice as long, since typing takes longer (case 133);
-    not where somebody asked for a certain time.
+    not where somebody asked for a certain time. ``live``: real time also from a pipe, because
+    people with phones take part.
     """
     from host.running.terminal import RealClock, typed_table  # noqa: PLC0415
     from host.running.text import TextTable, VirtualClock  # noqa: PLC0415
@@ -143,9 +161,11 @@ def by_text(
     host = make(desk)
     if typed:
         printer.line('      Type what is said, for example "Ann: a whisk", and Enter. "stop" ends.')
-        typed_table(TextTable(host, printer.line, RealClock(), watch=keep), printer.line)
+        typed_table(TextTable(host, printer.line, RealClock(), keep, pages), printer.line)
+    elif live:
+        typed_table(TextTable(host, printer.line, RealClock(), keep, pages), lambda _: None)
     else:
-        TextTable(host, printer.line, VirtualClock(), watch=keep).run(sys.stdin)
+        TextTable(host, printer.line, VirtualClock(), keep, pages).run(sys.stdin)
 
 
 def demo(

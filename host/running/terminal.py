@@ -9,10 +9,13 @@ import time
 from collections.abc import Callable
 
 from host.dialogue.desk import Ask
+from host.running.pages import NoPages
 from host.running.text import TextTable
 
 TICK = 0.1
 """Seconds between looks at the clock."""
+PAGE_TICK = 0.02
+"""The same where there may be pages: nobody waits for what was touched."""
 HINT_AFTER = 5.0
 """Seconds without a line after which a terminal shows what is waited for."""
 HINTS = {
@@ -75,11 +78,12 @@ def typed_table(table: TextTable, out: Callable[[str], None] = print) -> None:
     lines: queue.Queue[str | None] = queue.Queue()
     reader = threading.Thread(target=_read, args=(lines,), daemon=True)
     hints = Hints(table, out)
+    pause = TICK if isinstance(table.pages, NoPages) else PAGE_TICK
     table.open()
     reader.start()
     while not table.finished:
         try:
-            line = lines.get(timeout=TICK)
+            line = lines.get(timeout=pause)
         except queue.Empty:
             table.tick()
             hints.look(table.now())
