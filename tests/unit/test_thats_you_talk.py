@@ -150,6 +150,22 @@ def test_the_giver_tells_what_the_chip_shows(said, need):
     assert table.need == need
 
 
+def test_what_sounds_like_a_tick_is_asked_about_once_and_then_taken():
+    for answer in ("take it", "yes", "tick"):
+        table = Table()
+        table.discuss()
+        table.lines("Bob: eliminate collector", "Cy: yes")
+        assert table.lines("Ann: take it") == ["The tick?"]
+        table.lines(f"Ann: {answer}")
+        assert table.need == "between"
+    table = Table()
+    table.discuss()
+    table.lines("Bob: eliminate collector", "Cy: yes", "Cy: yes")
+    assert table.need == "turn"
+    table.lines("Ann: take it", "Ann: no", "Cy: yes", "Ann: cross")
+    assert table.state.round.turns[0].tick is False
+
+
 def test_instructions_are_said_once():
     table = Table(secrets="keypad")
     table.discuss("6")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.core.need import Need
-from host.dialogue.desk import Ask, Flow, Outcome, Rewound
+from host.dialogue.desk import Ask, Flow, Outcome, Reply, Rewound
 from host.dialogue.reading import Reading
 from host.dialogue.repair import TRIES
 from host.games.thats_you import actions as act
@@ -59,12 +60,23 @@ class Chips:
             s.desk.prompt(key, who=s.giver, trait=trait)
         limit = TURN_SECONDS if key else None
         ask = Ask(CROSS_OR_TICK, limit, help="help_turn", again=f"{s.giver}?", only_loud=True)
+        sure = replace(ask, answers=(*CROSS_OR_TICK, *s.desk.reader.yes_no()))
         failures = 0
+        doubt = ""
         while failures < TRIES:
-            reply = yield from s.desk.listen(ask)
+            reply = yield from s.desk.listen(sure if doubt else ask)
             text = reply.evidence.transcript if reply.evidence is not None else ""
-            if reply.outcome is Outcome.ANSWER and told(text):
-                return reply.key == "tick"
+            before, doubt = doubt, _doubtful(reply)
+            if reply.key == "yes":
+                return before == "tick"
+            if reply.key == "no":
+                s.desk.say("turn_hint", who=s.giver)
+                continue
+            if (reply.outcome is Outcome.ANSWER or (doubt and doubt == before)) and told(text):
+                return (doubt or reply.key) == "tick"
+            if doubt and told(text):
+                s.desk.say("turn_sure", chip="the tick" if doubt == "tick" else "a cross")
+                continue
             if reply.outcome is Outcome.ANSWER or len(text.split()) > LONGEST_ANSWER:
                 continue  # whoever hopes aloud does not tell
             failures += 1
@@ -131,3 +143,9 @@ class Chips:
             return
         s.submit_told(act.Ruled(turn.trait, tick, "giver"), "player")
         raise Rewound
+
+
+def _doubtful(reply: Reply) -> str:
+    """Cross or tick where it was only something like it; empty where it was clear or neither."""
+    keys = [key for key in reply.rivals if key in ("cross", "tick")]
+    return keys[0] if reply.outcome is Outcome.RIVALS and len(keys) == 1 else ""
