@@ -183,7 +183,7 @@ class TinyWhisper:
         """The ``count`` likeliest transcripts without being told anything, best first; and the
         model's probability that nobody speaks.
         """
-        limit = min(200, 8 + int(6 * heard.seconds))
+        limit = min(200, 8 + int(9 * heard.seconds))  # a quick voice needs eight tokens a second
         result = self._model.generate(
             self._view(heard.encoded),
             [[self._start, self._plain]],
