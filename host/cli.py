@@ -12,7 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from host import __version__
-from host.commands import checks, contents, drafting, hearing, kept, models, tables
+from host.commands import checks, choices, contents, drafting, hearing, kept, models, tables
 from host.core.errors import HostError
 from host.printing import Printer
 from host.running import store
@@ -42,23 +42,6 @@ app.add_typer(packs_app, name="packs", no_args_is_help=True)
 app.add_typer(log_app, name="log", no_args_is_help=True)
 app.add_typer(bench_app, name="bench", no_args_is_help=True)
 app.add_typer(data_app, name="data", no_args_is_help=True)
-
-
-class EngineName(StrEnum):
-    """Engines."""
-
-    AUTO = "auto"
-    VOSK = "vosk"
-    WHISPER = "whisper"
-
-
-class VoiceName(StrEnum):
-    """Voices."""
-
-    AUTO = "auto"
-    HIBARI = "hibari"
-    PYTTSX3 = "pyttsx3"
-    SILENT = "silent"
 
 
 class SecretsName(StrEnum):
@@ -119,10 +102,26 @@ AnyGame = Annotated[
     typer.Argument(help="Which game; without one the host asks. partyhost games lists them."),
 ]
 Engine = Annotated[
-    EngineName, typer.Option(help="Who listens: auto takes the best that is installed.")
+    str,
+    typer.Option(
+        parser=choices.engine,
+        metavar=choices.ENGINE_FORM,
+        help="Who listens: auto takes the best that is installed.",
+    ),
 ]
 Voice = Annotated[
-    VoiceName, typer.Option(help="Who speaks: hibari is natural, pyttsx3 the system's own.")
+    str,
+    typer.Option(
+        parser=choices.voice,
+        metavar=choices.VOICE_FORM,
+        help="Who speaks: hibari is natural, pyttsx3 the system's own.",
+    ),
+]
+Microphone = Annotated[
+    str | None, typer.Option(help="Microphone, by name or number, or wyoming://HOST:PORT.")
+]
+Loudspeaker = Annotated[
+    str | None, typer.Option(help="Loudspeaker, by name or number, or wyoming://HOST:PORT.")
 ]
 Seed = Annotated[int | None, typer.Option(help="Makes chance repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -157,8 +156,8 @@ def play(
         bool,
         typer.Option("--text", help="Type what is said, one line each, for example: Ann: a whisk"),
     ] = False,
-    engine: Engine = EngineName.AUTO,
-    voice: Voice = VoiceName.AUTO,
+    engine: Engine = "auto",
+    voice: Voice = "auto",
     players: Annotated[
         str | None, typer.Option(help='Names, clockwise, for example "Ann,Bob,Cy".')
     ] = None,
@@ -202,10 +201,8 @@ def play(
     verbosity: Annotated[
         VerbosityName | None, typer.Option(help="How much the host talks (default standard).")
     ] = None,
-    input_device: Annotated[str | None, typer.Option(help="Microphone, by name or number.")] = None,
-    output_device: Annotated[
-        str | None, typer.Option(help="Loudspeaker, by name or number.")
-    ] = None,
+    input_device: Microphone = None,
+    output_device: Loudspeaker = None,
     log: LogFile = None,
     packs: Annotated[
         list[Path] | None,
@@ -232,8 +229,8 @@ def play(
         _printer(ctx, plain),
         game,
         text=text,
-        engine=engine.value,
-        voice=voice.value,
+        engine=engine,
+        voice=voice,
         players=players,
         page=page.value if page is not None else None,
         changes={k: v for k, v in changes.items() if v is not None},
@@ -261,7 +258,7 @@ def demo(
     snr: Annotated[
         float, typer.Option(help="How far the noise lies below the players, in dB.")
     ] = 10.0,
-    engine: Engine = EngineName.AUTO,
+    engine: Engine = "auto",
     plain: Plain = False,
 ) -> None:
     """Listen to synthetic players: said beside heard."""
@@ -273,7 +270,7 @@ def demo(
         seed=seed,
         noise=noise,
         snr=snr,
-        engine=engine.value,
+        engine=engine,
     )
 
 
@@ -282,16 +279,24 @@ def resume(
     ctx: typer.Context,
     log: Annotated[Path | None, typer.Argument(help="A log; without one, the latest.")] = None,
     text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
-    engine: Engine = EngineName.AUTO,
-    voice: Voice = VoiceName.AUTO,
+    engine: Engine = "auto",
+    voice: Voice = "auto",
     repair: Annotated[
         bool, typer.Option("--repair", help="Cut a damaged log before its first bad line.")
     ] = False,
+    input_device: Microphone = None,
+    output_device: Loudspeaker = None,
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was interrupted."""
     tables.resume(
-        _printer(ctx, plain), log, text=text, engine=engine.value, voice=voice.value, repair=repair
+        _printer(ctx, plain),
+        log,
+        text=text,
+        engine=engine,
+        voice=voice,
+        repair=repair,
+        devices=(input_device, output_device),
     )
 
 
@@ -304,7 +309,7 @@ def judge(
     strictness: Annotated[
         StrictnessName, typer.Option(help="How exact answers must be.")
     ] = StrictnessName.FAIR,
-    engine: Engine = EngineName.AUTO,
+    engine: Engine = "auto",
     prompt: Annotated[
         str, typer.Option(help="What the list is of; for a pack, the id of the prompt to take.")
     ] = "",
@@ -318,7 +323,7 @@ def judge(
         heard,
         audio,
         strictness=strictness.value,
-        engine=engine.value,
+        engine=engine,
         prompt=prompt,
         as_json=as_json,
     )
@@ -404,8 +409,8 @@ def packs_new(
     ] = None,
     title: Annotated[str | None, typer.Option(help="What the pack is called; else asked.")] = None,
     text: Annotated[bool, typer.Option("--text", help="Type instead of talking.")] = False,
-    engine: Engine = EngineName.AUTO,
-    voice: Voice = VoiceName.AUTO,
+    engine: Engine = "auto",
+    voice: Voice = "auto",
     input_device: Annotated[str | None, typer.Option(help="Microphone, by name or number.")] = None,
     output_device: Annotated[
         str | None, typer.Option(help="Loudspeaker, by name or number.")
@@ -418,8 +423,8 @@ def packs_new(
         game,
         title,
         text=text,
-        engine=engine.value,
-        voice=voice.value,
+        engine=engine,
+        voice=voice,
         devices=(input_device, output_device),
     )
 
@@ -445,12 +450,12 @@ def bench_hearing(
     speech: Annotated[
         Path | None, typer.Option(help="Folder of recordings with a manifest.")
     ] = None,
-    engine: Engine = EngineName.WHISPER,
+    engine: Engine = "whisper",
     limit: Annotated[int | None, typer.Option(help="At most so many trials per row.")] = None,
     as_json: Json = False,
 ) -> None:
     """Measure what is marked right, what falsely, and how fast."""
-    hearing.bench(_printer(ctx), speech, engine.value, limit, as_json=as_json)
+    hearing.bench(_printer(ctx), speech, engine, limit, as_json=as_json)
 
 
 @data_app.command("show")

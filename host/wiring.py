@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
 from host.core.errors import HostError
 from host.hearing.evidence import Recogniser, Voice
+from host.running.ear import TableEar
 from host.running.late import LateRecogniser
+from host.running.listening import Ear
+from host.sound.table import SoundTable
+from host.wyoming.address import address_of, addresses_of, is_address
+from host.wyoming.errors import BadAddress, SpeakersMissing
 
 MODELS = {"whisper": "whisper-tiny-en", "vosk": "vosk-en"}
 """Engines and the models that they hear with, in the order in which ``auto`` takes them."""
@@ -27,6 +33,8 @@ def make_recogniser(
     name = _name_of(engine, chosen)
     if engine == "auto":
         notice(f"Ears: {name}.")
+    if is_address(name):
+        return _remote_ears(name, notice, chosen)
     folder = model_dir(MODELS[name])
     if name == "vosk":
         from host.hearing.vosk import VoskRecogniser  # noqa: PLC0415
@@ -41,12 +49,16 @@ def _name_of(engine: str, chosen: str | None) -> str:
     """Which engine that is on this machine: its model is here and whole. Raises as above."""
     from host.modelstore import ModelDamaged, ModelMissing  # noqa: PLC0415
 
+    if is_address(engine):
+        _need_speakers()
+        return engine
     if engine in MODELS:
         model_dir(MODELS[engine])
         return engine
     if engine != "auto":
         raise EngineMissing(
-            f"There is no engine called {engine!r}; there are auto, {', '.join(MODELS)}."
+            f"There is no engine called {engine!r}; there are auto, {', '.join(MODELS)} and"
+            " wyoming://HOST:PORT."
         )
     damaged = None
     for name in dict.fromkeys(n for n in (chosen, *MODELS) if n in MODELS):
@@ -99,7 +111,52 @@ def make_voice(name: str, notice: Callable[[str], None]) -> Voice:
         return SilentVoice()
     natural, system = HibariVoice(), SystemVoice()
     order: list[Voice] = [system, natural] if name == "pyttsx3" else [natural, system]
+    if is_address(name):
+        _need_speakers()
+        from host.wyoming.voice import WyomingVoice  # noqa: PLC0415 - an optional extra
+
+        order.insert(0, WyomingVoice(address_of(name)))
     return FallbackVoice([*order, SilentVoice()], notice)
+
+
+def open_table(devices: tuple[str | None, str | None]) -> tuple[SoundTable, Ear]:
+    """Microphone and loudspeaker by name, number or ``wyoming://HOST:PORT``, and the ear for them.
+
+    One such address is both; several with commas between them are satellites at one table.
+    Raises SoundError, LinkLost, Refused, BadAddress or SpeakersMissing.
+    """
+    ears, mouth = devices
+    if not is_address(ears) and not is_address(mouth):
+        from host.sound.live import LiveTable  # noqa: PLC0415 - needs PortAudio
+
+        return LiveTable(*devices), TableEar()
+    if not is_address(ears) or (mouth is not None and not is_address(mouth)):
+        raise BadAddress(
+            "A satellite is microphone and loudspeaker in one: give its address with"
+            " --input-device wyoming://HOST:PORT, or two addresses."
+        )
+    _need_speakers()
+    from host.wyoming.ends import seat_satellites  # noqa: PLC0415 - an optional extra
+
+    return seat_satellites(addresses_of(ears or ""), addresses_of(mouth or ""))
+
+
+def _remote_ears(url: str, notice: Callable[[str], None], chosen: str | None) -> Recogniser:
+    """A server's ears; where this machine has ears of its own, they stand by."""
+    from host.wyoming.recogniser import WyomingRecogniser  # noqa: PLC0415 - an optional extra
+
+    def spare() -> Recogniser:
+        return make_recogniser(_name_of("auto", chosen), notice)
+
+    return WyomingRecogniser(address_of(url), notice, spare=spare)
+
+
+def _need_speakers() -> None:
+    """Raises SpeakersMissing where the package that speaks the protocol is not installed."""
+    if importlib.util.find_spec("wyoming") is None:
+        raise SpeakersMissing(
+            "Smart speakers need one more package: pip install 'partyhost[speakers]'."
+        )
 
 
 def model_dir(name: str) -> Path:

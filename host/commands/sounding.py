@@ -22,7 +22,6 @@ from host.page.voice import PageVoice
 from host.printing import Printer
 from host.running import store
 from host.running.demo_table import DemoTable, demo_table
-from host.running.ear import TableEar
 from host.running.games import HouseShelf, new_desk
 from host.running.pace import EnterPressed, Paced
 from host.running.pages import Pages
@@ -32,7 +31,7 @@ from host.sound.errors import SoundError
 from host.sound.resample import resample
 from host.sound.table import Block
 from host.sound.wav import read_wav
-from host.wiring import late_ears, make_recogniser, make_voice
+from host.wiring import late_ears, make_recogniser, make_voice, open_table
 
 DEMO_ROUNDS = 3
 DEMO_SAND = 20.0
@@ -83,8 +82,6 @@ def run(
     spoken: PageVoice | None = None,
 ) -> None:
     """A table on the devices. Without a microphone: typing, or the demonstration."""
-    from host.sound.live import LiveTable  # noqa: PLC0415 - needs PortAudio
-
     notice = _notice(printer)
     speaker = make_voice(voice, notice)
     if spoken is not None:
@@ -92,7 +89,7 @@ def run(
     warming = threading.Thread(target=getattr(speaker, "warm", lambda: None), daemon=True)
     warming.start()  # the voice takes longest, and the first word needs it
     try:
-        table = LiveTable(*devices)
+        table, ear = open_table(devices)
     except SoundError as error:
         speaker.close()
         without_microphone(printer, settings, make, str(error), engine=engine, demo_of=demo_of)
@@ -106,7 +103,7 @@ def run(
                 table,
                 ears,
                 speaker,
-                ear=TableEar(),
+                ear=ear,
                 segmenter=Segmenter(),
                 out=printer.line,
                 watch=_keeper,

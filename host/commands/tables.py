@@ -87,7 +87,14 @@ def play(
 
 
 def resume(
-    printer: Printer, log: Path | None, *, text: bool, engine: str, voice: str, repair: bool
+    printer: Printer,
+    log: Path | None,
+    *,
+    text: bool,
+    engine: str,
+    voice: str,
+    repair: bool,
+    devices: tuple[str | None, str | None] = (None, None),
 ) -> None:
     """Take up a game and ask the open question again; ``repair`` cuts a log before its damage."""
     path = log or store.latest_log()
@@ -108,7 +115,7 @@ def resume(
         return
     from host.commands import sounding  # noqa: PLC0415
 
-    sounding.run(printer, settings, make, engine=engine, voice=voice, devices=(None, None))
+    sounding.run(printer, settings, make, engine=engine, voice=voice, devices=devices)
 
 
 def _repair(printer: Printer, path: Path) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bootstrap import setup, state, system
+from bootstrap import packages, setup, state, system
 
 TEST_MODELS = (*state.SETUP_MODELS, "vosk-ko")
 DEBIAN = [
@@ -34,6 +34,9 @@ def run(arguments: list[str]) -> int:
 
 def _prepare() -> None:
     setup.ensure("dev", TEST_MODELS)
+    field = [str(state.venv_python()), str(state.ROOT / "script" / "field")]
+    if subprocess.call(field, cwd=state.ROOT):
+        raise packages.SetupError("The programs of the field cannot be set up; run it again.")
     if sys.platform.startswith("linux") and not system.ensure_debian(DEBIAN, _say):
         _say(f"Some tests need system packages (Debian's names): {' '.join(DEBIAN)}")
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "requirements"
-LOCKS = ("seed", "run", "dev", "bench")
+LOCKS = ("seed", "run", "dev", "bench", "speakers", "satellite", "servers")
 _PACKAGE = re.compile(r"[a-z0-9][a-z0-9._-]*(\[[a-z,]+\])?==[^\s;]+( ; [^\\]+)? \\")
 _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 
@@ -89,6 +89,7 @@ def test_every_dependency_of_the_project_is_locked() -> None:
         "run": project["dependencies"],
         "dev": [*project["dependencies"], *extras["dev"]],
         "bench": [*project["dependencies"], *extras["bench"]],
+        "speakers": extras["speakers"],
     }.items():
         locked = pins(name)
         for dependency in wanted:
