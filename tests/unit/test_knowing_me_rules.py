@@ -11,7 +11,7 @@ from host.core.rules import Action as Base
 from host.games.knowing_me import actions as a
 from host.games.knowing_me import events as ev
 from host.games.knowing_me.rules import KnowingMe, KnowingMeTwo
-from host.games.knowing_me.state import Question, Setup
+from host.games.knowing_me.state import Answer, Question, Setup
 
 KEYPAD = ("keypad",) * 3
 
@@ -152,7 +152,7 @@ def test_an_entry_may_be_changed_until_all_are_in_and_only_its_player_sees_it():
     table = Table(channels=KEYPAD)
     table.draw("o")
     table.play(a.Wrote(1, "1"), a.Wrote(1, "2"))
-    assert table.view(1).asked[0].mine == "2"
+    assert table.view(1).asked[0].mine == Answer("2")
     assert table.view(0).asked[0].mine is None
     assert table.view().asked[0].mine is None
 
@@ -177,6 +177,48 @@ def test_rulings_keypad_own_words_are_kept_in_mind_and_spoken_at_the_reveal():
     table.play(a.Announced(2, "2"))
 
 
+def test_rulings_phone_own_words_are_entered_also_for_an_open_question():
+    table = Table(channels=("phone", "keypad", "cards"))
+    table.draw("w")
+    table.refuses(a.Wrote(1, "own"), "in mind")
+    table.refuses(a.Wrote(0, "own"), "none of the answers")
+    table.play(a.Ready())
+    assert table.actors == (0,)
+    table.play(a.Wrote(0, "own:tea", "Tea"))
+    assert table.view(0).asked[0].mine == Answer("own:tea", "Tea")
+    table.play(a.Announced(1, "own:brew"), a.Announced(2, "own:milk"))
+    table.refuses(a.Announced(0, ""), "entered stands")
+    table.play(a.Announced(0, "own:brew", "Tea"))
+    table.refuses(a.Reopened(0, 0), "entered stands")
+
+
+def test_a_phone_may_come_and_go_until_its_answer_is_in():
+    table = Table()
+    table.play(a.Channel(1, "phone"))
+    table.draw("oo")
+    table.play(a.Ready())
+    assert table.actors == (1,)
+    table.play(a.Wrote(1, "1"))
+    table.play(a.Channel(1, "keypad"), a.Channel(1, "phone"), a.Ready(), a.Wrote(1, "2"))
+    table.refuses(a.Channel(1, "cards"), "answers are told")
+    assert table.what == "reveal"
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (a.Channel(1, "post"), "cards, hands"),
+        (a.Channel(3, "cards"), "Nobody sits"),
+        (a.Channel(0, "cards"), "in already"),
+    ],
+)
+def test_a_channel_that_cannot_be_taken_is_refused(action, words):
+    table = Table(channels=KEYPAD)
+    table.draw("o")
+    table.play(a.Wrote(0, "1"))
+    table.refuses(action, words)
+
+
 def test_with_paper_or_hands_nothing_is_told_before_the_reveal():
     table = Table(channels=("cards", "hands", "keypad"))
     table.draw("o")
@@ -194,7 +236,7 @@ def test_skip_another_question_takes_the_place_of_the_open_one_and_nothing_is_lo
     new = Question("spare", 2, "people")
     assert table.play(a.Replaced(new)) == [ev.QuestionReplaced(1)]
     assert [record.question for record in table.state.series.asked] == [questions()[0], new]
-    assert table.state.series.asked[0].written == ("1", "1", "1")
+    assert table.state.series.asked[0].written == (Answer("1"),) * 3
     assert table.actors == (1, 2, 0)
     assert (table.state.drawn, table.state.lent) == (("c1", "spare"), ("spare/2",))
     table.refuses(a.Replaced(new), "among these")

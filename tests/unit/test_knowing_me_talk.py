@@ -10,6 +10,7 @@ from knowing_me_talk import Talk, deck
 
 from host.content.knowing_me import fill
 from host.core.ledger import Ledger
+from host.dialogue.messages import PagesOpen, PhoneHere
 from host.games import game_called
 from host.games.knowing_me import actions as act
 from host.games.knowing_me.appeals import own_commands
@@ -73,9 +74,30 @@ def test_keypad_the_same_thanks_at_the_same_time_whatever_was_entered():
     for secret in ("1", "2", "3"):
         table = Talk(secrets="keypad")
         table.key(1, secret)
-        games.append((table.public(), table.state.series.asked[0].written[1]))
+        games.append((table.public(), table.state.series.asked[0].written[1].key))
     assert games[0][0] == games[1][0] == games[2][0]
     assert [written for _, written in games] == ["1", "2", "own"]
+
+
+@pytest.mark.parametrize("pair", [("1", "2"), ("2", "words:soup"), ("words:a", "words:b c d")])
+def test_phone_nothing_public_depends_on_an_entry_before_its_reveal(pair):
+    games = []
+    for secret in pair:
+        table = Talk(secrets="phone")
+        table.text.give(PagesOpen(table.clock.time, "192.168.1.20:8000", "KLMR"))
+        table.text.give(PhoneHere(table.clock.time, "Bob"))
+        table.say("ready")
+        for number in range(5):
+            table.say("ready")
+            value = secret if number == 0 else "words:soup"
+            table.key(1, value)
+        assert table.what == "reveal"
+        games.append(table.public())
+    one, other = ([item for item in lines if "Say(" in item[1]] for lines in games)
+    same = [n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a == b]
+    assert same == list(range(len(same)))
+    assert "Now your answers" in one[len(same) - 1][1]
+    assert one[len(same)] != other[len(same)]
 
 
 @pytest.mark.parametrize("secrets", ["cards", "hands"])

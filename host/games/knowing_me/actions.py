@@ -30,7 +30,9 @@ class Wrote(Base):
     seat: int
     """Who."""
     answer: str
-    """Number of an option, colour of a player, ``own`` or empty for no answer."""
+    """Number of an option, colour of a player, ``own`` (by phone ``own:FORM``), or empty."""
+    words: str = ""
+    """Own words, by phone."""
 
 
 class Ready(Base):
@@ -105,6 +107,15 @@ class Left(Base):
     """Who goes."""
 
 
+class Channel(Base):
+    """A player answers in another way from now on: their phone has come, or is lost (write)."""
+
+    seat: int
+    """Whose."""
+    channel: str
+    """How they answer."""
+
+
 class Configured(Base):
     """The table plays on in another way (between): it holds from the next series on."""
 
@@ -132,6 +143,7 @@ Action = (
     | NextRound
     | Joined
     | Left
+    | Channel
     | Configured
     | Stopped
 )

@@ -7,16 +7,27 @@ from typing import TYPE_CHECKING
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome
 from host.dialogue.lines import number
+from host.dialogue.phones import OWN_WORDS, collect, lost, picks, settle
 from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
-from host.games.knowing_me.cards import choices, named_in, numbered, option_texts, to_target
-from host.games.knowing_me.state import NOTHING, OWN, SECRET_CHANNELS, Asked
+from host.games.knowing_me.cards import (
+    choices,
+    named_in,
+    numbered,
+    option_texts,
+    to_others,
+    to_target,
+)
+from host.games.knowing_me.state import NOTHING, OWN, Asked
+from host.games.knowing_me.words import own_key
 
 if TYPE_CHECKING:
     from host.games.knowing_me.script import KnowingMeScript
 
 KEYPAD_SECONDS = 20.0
 """Time for one entry on the keypad."""
+PAPER_SECONDS = 8.0
+"""Time to write an answer down instead."""
 KEYPAD_TRIES = 3
 """Entries that are none, or silences, after which a player goes without."""
 
@@ -38,22 +49,23 @@ class Asking:
     def write(self, need: Need) -> Flow[None]:
         """One question: read it, then wait for paper and fingers, then pass the keypad round."""
         s = self._script
+        settle(s)
         n = score.open_question(s.state)
         assert n is not None
         asked = s.series.asked[n]
-        enters = [seat for seat in need.actors if self._enters(seat, asked)]
-        aloud = [seat for seat in need.actors if seat not in enters]
+        waiting = score.missing(s.state, asked)
+        phones = [seat for seat in waiting if s.channel(seat) == "phone"]
+        aloud = [seat for seat in waiting if not score.enters(s.state, asked, seat)]
+        enters = [seat for seat in waiting if seat not in (*phones, *aloud)]
         fresh = self._said != (asked.question.card, asked.question.number)
         if fresh or not enters:
             self._read(n, asked, aloud, enters)
         if aloud:
             yield from self._ready(n)
+        if phones:
+            yield from self._phones(phones, asked)
         for seat in enters:
             yield from self._keypad(seat, asked, first=fresh and seat == enters[0])
-
-    def _enters(self, seat: int, asked: Asked) -> bool:
-        s = self._script
-        return s.channel(seat) in SECRET_CHANNELS and asked.question.kind != "open"
 
     def _read(self, n: int, asked: Asked, aloud: list[int], enters: list[int]) -> None:
         s = self._script
@@ -72,7 +84,7 @@ class Asking:
             lines.append(s.desk.text("options", options=choices(options)))
         if first:
             how = "how_hands" if fingers else "how_keypad" if enters else "how_cards"
-            lines.append(s.desk.text(how, target=s.target))
+            lines += [s.desk.text(how)] if aloud or enters else []
         lines = [line for line in lines if line]
         for line in lines:
             s.desk.prompt("line", text=line)
@@ -92,6 +104,39 @@ class Asking:
         )
         reply = yield from s.desk.listen(ask)
         s.submit(act.Ready(), "player" if reply.outcome is Outcome.ANSWER else "time")
+
+    def _phones(self, seats: list[int], asked: Asked) -> Flow[None]:
+        """All phones at the same time; who does not answer goes on as before (ruling: phone)."""
+        s = self._script
+        text = s.dealer.text(asked.question)
+        keys = score.option_keys(s.state, asked.question)
+        texts = option_texts(s.state, asked.question, text)
+        choice = picks((key, said, said) for key, said in zip(keys, texts, strict=True))
+        others, target = to_others(text, s.target, s.state.two), to_target(text, s.state.two)
+        asks = {
+            seat: (target if seat == s.series.target else others, choice, True) for seat in seats
+        }
+        given = yield from collect(s.desk, {seat: s.name(seat) for seat in seats}, asks)
+        for seat in seats:
+            value = given.get(seat)
+            if value is None:
+                yield from self._lost(seat)
+            elif value.startswith(OWN_WORDS):
+                words = value.removeprefix(OWN_WORDS).strip()
+                s.submit(act.Wrote(seat, own_key(words), words), "player")
+            else:
+                s.submit(act.Wrote(seat, value), "player")
+
+    def _lost(self, seat: int) -> Flow[None]:
+        """That phone does not answer: on paper this time, where the others have theirs already."""
+        s = self._script
+        lost(s, seat)
+        n = score.open_question(s.state)
+        ready = n is not None and s.series.asked[n].ready
+        if ready and s.channel(seat) in ("cards", "hands"):
+            s.desk.prompt("on_paper", who=s.name(seat))
+            ask = Ask(limit=PAPER_SECONDS, help="help_write", answers_only=True)
+            yield from s.desk.listen(ask)
 
     def _keypad(self, seat: int, asked: Asked, *, first: bool) -> Flow[None]:
         """Nothing is echoed; thanks come at once whatever was entered (ruling: keypad)."""

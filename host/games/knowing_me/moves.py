@@ -12,6 +12,7 @@ from host.games.knowing_me import actions as act
 from host.games.knowing_me import closing, score
 from host.games.knowing_me import events as ev
 from host.games.knowing_me.state import (
+    CHANNELS,
     NOTHING,
     OWN,
     QUESTIONS,
@@ -121,8 +122,8 @@ def _check_seat(state: State, seat: int) -> None:
         raise NotNow("Nobody sits there.")
 
 
-def _check_answer(state: State, record: Asked, answer: str, *, said: bool) -> None:
-    own = answer.startswith(f"{OWN}:") if said else answer == OWN
+def _check_answer(state: State, record: Asked, answer: str, *, words: bool) -> None:
+    own = answer.startswith(f"{OWN}:") if words else answer == OWN
     if not own and answer not in (NOTHING, *score.option_keys(state, record.question)):
         raise NotNow("That is none of the answers.")
 
@@ -133,18 +134,20 @@ def _wrote(state: State, action: act.Wrote) -> Result:
     _check_seat(state, action.seat)
     if state.channels[action.seat] not in SECRET_CHANNELS:
         raise NotNow("Keep it to yourself until the answers are told.")
-    if record.question.kind == "open":
+    if not score.enters(state, record, action.seat):
         raise NotNow("Keep your own words in mind.")
-    _check_answer(state, record, action.answer, said=False)
-    written = tuple(action.answer if s == action.seat else w for s, w in enumerate(record.written))
+    phone = state.channels[action.seat] == "phone"
+    _check_answer(state, record, action.answer, words=phone)
+    answer = Answer(action.answer, action.words)
+    written = tuple(answer if s == action.seat else w for s, w in enumerate(record.written))
     return _answers_in(_set(state, number, replace(record, written=written)), number)
 
 
 def _ready(state: State, _action: act.Ready) -> Result:
     number = _open(state)
     record = _record(state, number)
-    enters = [channel in SECRET_CHANNELS for channel in state.channels]
-    if record.ready or (all(enters) and record.question.kind != "open"):
+    seats = range(len(state.players))
+    if record.ready or all(score.enters(state, record, seat) for seat in seats):
         raise NotNow("Not every answer is in yet.")
     return _answers_in(_set(state, number, replace(record, ready=True)), number)
 
@@ -163,7 +166,7 @@ def _announced(state: State, action: act.Announced) -> Result:
         raise NotNow("All questions are settled.")
     record = _record(state, number)
     _check_seat(state, action.seat)
-    _check_answer(state, record, action.answer, said=True)
+    _check_answer(state, record, action.answer, words=True)
     corrects = record.answers[action.seat] is not None
     if not corrects and score.phase_of(state) is Phase.WRITE:
         raise NotNow(WAITING[Phase.WRITE])
@@ -172,12 +175,34 @@ def _announced(state: State, action: act.Announced) -> Result:
     ):
         raise NotNow("One after the other, please.")
     written = record.written[action.seat]
-    if not corrects and written not in (None, OWN, action.answer):
+    if not corrects and written is not None and not _stands(written.key, action.answer):
         raise NotNow("What was entered stands.")
     answer = Answer(action.answer, action.words)
     answers = tuple(answer if s == action.seat else a for s, a in enumerate(record.answers))
     state = _set(state, number, replace(record, answers=answers))
     return state, (ev.Told(action.seat, number, action.answer, action.words),)
+
+
+def _stands(written: str, told: str) -> bool:
+    """Whether what is told is what was entered; own words may be told with an equal's key."""
+    return written in (OWN, told) or (written.startswith(f"{OWN}:") and told.startswith(f"{OWN}:"))
+
+
+def _channel(state: State, action: act.Channel) -> Result:
+    _check_seat(state, action.seat)
+    if action.channel not in CHANNELS:
+        raise NotNow(f"Answers are given with one of: {', '.join(CHANNELS)}.")
+    if any(record.written[action.seat] is not None for record in _unwritten(state)):
+        raise NotNow("That answer is in already.")
+    at = action.seat
+    channels = (*state.channels[:at], action.channel, *state.channels[at + 1 :])
+    return replace(state, channels=channels), ()
+
+
+def _unwritten(state: State) -> tuple[Asked, ...]:
+    """The question that is being answered, if there is one."""
+    n = score.writing(state)
+    return () if n is None else (_record(state, n),)
 
 
 def _reopened(state: State, action: act.Reopened) -> Result:
@@ -186,7 +211,7 @@ def _reopened(state: State, action: act.Reopened) -> Result:
     if record.answers[action.seat] is None:
         raise NotNow("That player has not answered yet.")
     written = record.written[action.seat]
-    if written not in (None, OWN):
+    if written is not None and written.key != OWN:
         raise NotNow("What was entered stands.")
     answers = tuple(None if s == action.seat else a for s, a in enumerate(record.answers))
     record = replace(record, answers=answers, settled=False)
@@ -224,6 +249,7 @@ MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Resu
     act.Replaced: (_WRITE, _replaced),
     act.Wrote: (_WRITE, _wrote),
     act.Ready: (_WRITE, _ready),
+    act.Channel: (frozenset({Phase.DRAW, Phase.WRITE}), _channel),
     act.Announced: (_TELLING, _announced),
     act.Reopened: (_TELLING, _reopened),
     act.Ruled: (_TELLING, _ruled),

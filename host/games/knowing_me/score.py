@@ -59,21 +59,21 @@ def option_keys(state: State, question: Question) -> tuple[str, ...]:
 def missing(state: State, asked: Asked) -> tuple[int, ...]:
     """Who has no answer to this question yet, in the order of announcing.
 
-    Own words are not entered anywhere (ruling: keypad), so for an open question all keep theirs.
+    A keypad takes no own words (ruling), so for an open question only phones are waited for.
     """
-    enters = asked.question.kind != "open"
-    typed = enters and not _NONE_TYPED.issuperset(state.channels)
-    if asked.settled or (asked.ready and not typed):
+    if asked.settled or (asked.ready and _NONE_TYPED.issuperset(state.channels)):
         return ()
     return tuple(
         seat
         for seat in order_of(state)
-        if (
-            asked.written[seat] is None
-            if enters and state.channels[seat] in SECRET_CHANNELS
-            else not asked.ready
-        )
+        if (asked.written[seat] is None if enters(state, asked, seat) else not asked.ready)
     )
+
+
+def enters(state: State, asked: Asked, seat: int) -> bool:
+    """Whether that seat enters its answer to this question, by keypad or phone."""
+    channel = state.channels[seat]
+    return channel == "phone" or (channel == "keypad" and asked.question.kind != "open")
 
 
 def at_once(state: State) -> bool:

@@ -15,6 +15,7 @@ from host.core.rules import Action, Event
 from host.dialogue.base import TableScript
 from host.dialogue.desk import Ask, Desk, Flow
 from host.dialogue.lines import count
+from host.dialogue.phones import settle
 from host.dialogue.reading import Reading
 from host.games.game import AnyDeck
 from host.games.knowing_me import actions as act
@@ -214,7 +215,9 @@ class KnowingMeScript(TableScript[State]):
         wanted = self.desk.settings
         seconds = wanted.get("writing", self.state.setup.seconds)
         action = act.Configured(seconds, wanted.strictness, wanted.secrets)
-        same = set(self.state.channels) == {wanted.secrets}
+        # Who has a phone uses it, whatever the others do: that is seen to before each question.
+        phones = wanted.secrets == "phone"
+        same = phones or set(self.state.channels) - {"phone"} <= {wanted.secrets}
         setup = replace(self.state.setup, seconds=seconds, strictness=wanted.strictness)
         if same and setup == self.state.setup:
             return False
@@ -242,6 +245,7 @@ class KnowingMeScript(TableScript[State]):
 
     def _draw(self, _need: Need) -> Flow[None]:
         """The host draws the card and holds it (ruling: what hands do the host does)."""
+        settle(self)
         card, questions = self.dealer.series(self.state)
         if self.dealer.shuffled:
             self.dealer.shuffled = False

@@ -9,7 +9,7 @@ from host.core.need import Need
 from host.core.rules import Action
 from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
-from host.games.knowing_me.state import OWN, QUESTIONS, SECRET_CHANNELS, Asked, Question, State
+from host.games.knowing_me.state import OWN, QUESTIONS, Asked, Question, State
 
 WRITE_SECONDS = 9.0
 """From the end of a question until somebody says that all have an answer."""
@@ -40,10 +40,11 @@ def moves(
     asked = state.series.asked[number]
     seat = need.actors[0]
     if need.what == "write":
-        enters = state.channels[seat] in SECRET_CHANNELS and asked.question.kind != "open"
-        return [act.Wrote(seat, _answer(state, asked, seat, skill, rng)) if enters else act.Ready()]
+        if not score.enters(state, asked, seat):
+            return [act.Ready()]
+        return [act.Wrote(seat, _answer(state, asked, seat, skill, rng))]
     entered = asked.written[seat]
-    answer = entered if entered is not None else _answer(state, asked, seat, skill, rng)
+    answer = entered.key if entered is not None else _answer(state, asked, seat, skill, rng)
     if answer == OWN:
         answer = f"{OWN}:{rng.randrange(OWN_WORDS)}"
     return [act.Announced(seat, answer)]

@@ -13,7 +13,7 @@ SECRET_CHANNELS = ("keypad", "phone")
 CHANNELS = ("cards", "hands", *SECRET_CHANNELS)
 """Every way to answer; with cards and hands the host learns the answer only at the reveal."""
 OWN = "own"
-"""The answer that fits no option: alone where it is entered, ``own:FORM`` once it is said."""
+"""The answer that fits no option: alone on a keypad, ``own:FORM`` once the words are known."""
 NOTHING = ""
 """The answer of somebody who has none; it is the same as nobody's."""
 QUESTIONS = 5
@@ -87,7 +87,7 @@ class Asked(Struct):
 
     question: Question
     """Which."""
-    written: tuple[str | None, ...]
+    written: tuple[Answer | None, ...]
     """By seat what was entered in secret, or None."""
     ready: bool = False
     """Whether those who write on paper, hold up fingers behind the back or think have theirs."""

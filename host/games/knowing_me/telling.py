@@ -13,7 +13,7 @@ from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
 from host.games.knowing_me.cards import to_others
 from host.games.knowing_me.hearing import Hearing
-from host.games.knowing_me.state import NOTHING, OWN, SECRET_CHANNELS, Asked
+from host.games.knowing_me.state import NOTHING, OWN, SECRET_CHANNELS, Answer, Asked
 from host.games.knowing_me.words import Alike, compare
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Telling:
             lines = [s.desk.text(key, number=number(n + 1), question=text)]
             s.desk.speak(lines[0])
         entered = asked.written[seat]
-        if entered is not None and entered != OWN and s.channel(seat) in SECRET_CHANNELS:
+        if entered is not None and entered.key != OWN:
             yield from self._read_out(seat, entered, asked)
             return
         key, words = yield from self._hearing.ask(seat, self._key(seat, asked, entered), lines)
@@ -62,10 +62,10 @@ class Telling:
         assert n is not None
         return n
 
-    def _key(self, seat: int, asked: Asked, entered: str | None) -> str:
+    def _key(self, seat: int, asked: Asked, entered: Answer | None) -> str:
         """How that player is asked."""
         s = self._script
-        if entered == OWN:
+        if entered is not None:
             return "own_words"
         if s.channel(seat) == "hands":
             return "fingers_target" if seat == s.series.target else "fingers_reveal"
@@ -73,13 +73,15 @@ class Telling:
             return "tell_target"
         return "tell_next" if any(asked.answers) else "tell_first"
 
-    def _read_out(self, seat: int, entered: str, asked: Asked) -> Flow[None]:
+    def _read_out(self, seat: int, entered: Answer, asked: Asked) -> Flow[None]:
         """What was entered is read out in the same order, with a beat between (ruling)."""
         s = self._script
-        s.submit(act.Announced(seat, entered), "host")
-        answer = s.word_for(asked.question, entered)
-        key = "says_nothing" if entered == NOTHING else "says"
-        if seat == s.series.target and entered != NOTHING:
+        words = entered.words
+        told = s.own_key(words) if words else entered.key
+        s.submit(act.Announced(seat, told, words), "host")
+        answer = s.word_for(asked.question, told, words)
+        key = "says_nothing" if entered.key == NOTHING else "says"
+        if seat == s.series.target and entered.key != NOTHING:
             key = "says_target"
         s.desk.say(key, who=s.name(seat), answer=answer)
         yield from s.desk.spoken()

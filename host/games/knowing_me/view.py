@@ -21,7 +21,7 @@ class AskedView(Struct):
     """Pairs of wrong but equal answers; empty before the question is settled."""
     settled: bool
     """Whether its tokens are counted."""
-    mine: str | None
+    mine: Answer | None
     """What this seat entered in secret."""
 
 
