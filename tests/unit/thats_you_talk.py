@@ -90,10 +90,13 @@ class Table:
 
     @classmethod
     def by_phone(cls, chance: Any) -> Table:
-        """A game in which the host draws; the pages themselves are not there."""
+        """A game in which the host draws; everybody's phone is there, no page is served."""
         table = cls.__new__(cls)
         shelf = HouseShelf(chance, None, {"thats-you": deck()})
         desk, game = new_desk(Settings()), game_called("thats-you")
+        for name in NAMES[:3]:
+            desk.phones.came(name, here=True)
+        desk.phones.greet.clear()
         players = tuple(Player(n, c) for n, c in zip(NAMES[:3], COLOURS, strict=False))
         setup = Setup(players, 0, channels=("phone",) * 3)
         ledger = Ledger(game.rules, setup, Log())

@@ -33,6 +33,8 @@ PAUSE = 1.5
 """Time to put the last clue chip right, before the table may talk."""
 SURE_SECONDS = 10.0
 """Time to say yes or no to one elimination."""
+CALLED_SECONDS = 6.0
+"""Time after "host?" in which a command needs no "host" before it."""
 WHICH_SECONDS = 10.0
 """Time to say which trait is meant."""
 TALK = 4
@@ -49,6 +51,7 @@ class Discussion:
         self._opened: tuple[str, ...] = ()
         self._offered: tuple[object, ...] = ()
         self._asked_afresh = 0
+        self._called = False
 
     def run(self, _need: Need) -> Flow[None]:
         """Until one trait is eliminated."""
@@ -61,8 +64,9 @@ class Discussion:
         while True:
             reply = reply or (yield from s.desk.listen(self._ask()))
             trait: int | None = None
+            called, self._called = self._called, False
             if reply.outcome is Outcome.SILENCE:
-                reply = yield from self._offer_traits()
+                reply = None if called else (yield from self._offer_traits())
                 continue
             if reply.evidence is not None and s.desk.now - since < CORRECT_SECONDS:
                 yield from self._put_right(reply.evidence.transcript)
@@ -78,13 +82,13 @@ class Discussion:
 
     def _ask(self) -> Ask:
         s = self._script
-        offered = self._offered == self._moment()
+        limit = None if self._offered == self._moment() else SILENT_SECONDS
         return Ask(
             eliminations(s.traits),
-            None if offered else SILENT_SECONDS,
+            CALLED_SECONDS if self._called else limit,
             hangover=0.8,  # "eliminate ... the night owl" is said while one still thinks
             help="help_eliminate",
-            only_loud=True,
+            only_loud=not self._called,
         )
 
     def _moment(self) -> tuple[object, ...]:
@@ -136,7 +140,10 @@ class Discussion:
             rest = ""  # an engine that gives no words of its own
         if rest is None:
             called, words = addressed(text)
-            if called and not s.clues.correct(words):
+            if plain(text) == ("host",):
+                self._called = True
+                s.desk.say("yes_host")
+            elif called and not s.clues.correct(words):
                 s.desk.say("once_more")
             return None
         return (yield from self._which(rest, reply.key))
