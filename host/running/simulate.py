@@ -7,8 +7,7 @@ whole dialogue by text, to measure how much the host says.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import mean, median
 from typing import Any
 
@@ -40,14 +39,13 @@ def simulate(game: Game, deck: AnyDeck, games: int, players: int, seed: int) -> 
     rng = random.Random(seed)
     ids = sorted(deck)
     found = []
-    winners: Counter[int] = Counter()
-    shared = 0
+    first, shared = 0.0, 0
     for _ in range(games):
         state = _play(game, players, rng, ids)
         found.append(game.simulation.measure(state))
         won = getattr(state, "winners", None) or ()
         shared += len(won) > 1
-        winners.update(won)
+        first += (0 in won) / max(1, len(won))  # who shares a win has a part of it
     speech = _speech(game, deck, players, seed)
     rounds = [one["rounds"] for one in found]
     minutes = [(one["seconds"] + one["rounds"] * speech["median"]) / 60 for one in found]
@@ -60,13 +58,25 @@ def simulate(game: Game, deck: AnyDeck, games: int, players: int, seed: int) -> 
         "rounds_max": max(rounds),
         "minutes_median": round(median(minutes), 1),
         "spread_mean": round(mean(one["spread"] for one in found), 2),
-        **({"total_mean": round(mean(totals), 2)} if totals else {}),
-        "first_player_wins": round(winners[0] / games, 3),
+        **(
+            {"total_mean": round(mean(totals), 2)}
+            if totals
+            else _won(first, shared, found, players)
+        ),
+        "host_speech_s_per_round_median": round(speech["median"], 1),
+        "host_speech_s_per_round_max": round(speech["max"], 1),
+    }
+
+
+def _won(
+    first: float, shared: int, found: Sequence[Mapping[str, float]], players: int
+) -> dict[str, float]:
+    """Who wins; not asked of games that all win or lose together."""
+    return {
+        "first_player_wins": round(first / len(found), 3),
         "fair_share": round(1 / players, 3),
         "ties": int(sum(one["tied"] for one in found)),
         "shared_wins": shared,
-        "host_speech_s_per_round_median": round(speech["median"], 1),
-        "host_speech_s_per_round_max": round(speech["max"], 1),
     }
 
 
