@@ -41,6 +41,9 @@ def verdict(target: Target, text: str, strictness: Strictness = FAIR, **more: ob
         ("8", "ate"),
         ("12", "a dozen"),
         ("2", "to"),
+        ("1908", "nineteen oh eight"),
+        ("2010", "twenty ten"),
+        ("64", "there are sixty-four squares on eight rows"),
     ],
 )
 def test_rulings_a_right_answer_in_its_usual_wordings(right, said):
@@ -59,6 +62,8 @@ def test_rulings_a_right_answer_in_its_usual_wordings(right, said):
         ("1889", "1890"),
         ("1889", "eighteen ninety-eight"),
         ("1889", "nineteen, eighteen eighty-nine"),
+        ("1889", "between 1888 and 1889"),
+        ("1889", "1888 perhaps 1889"),
         ("50", "fifteen"),
         ("15", "fifty"),
         ("206", "two hundred and sixty"),

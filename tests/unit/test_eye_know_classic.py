@@ -158,6 +158,22 @@ def test_rulebook_cashing_in_the_best_sets_count_at_the_end():
     assert table.view().points == (cashed[0].chips, 25)
 
 
+def test_rulebook_winning_the_sets_decide():
+    table = classic(2, turns=3)
+    for _ in range(3):
+        table.bet(place=table.of_colour("red"))
+        events = table.bet(1, 1, place=table.of_colour("blue"))
+    assert table.view().chips == (8, 11)
+    assert table.view().points == (13, 16)
+    assert only(events, ev.Won) == [ev.Won((1,), False)]
+    table = classic(2, turns=3)
+    for colour in ("blue", "green", "blue"):
+        table.bet(place=table.of_colour("red"))
+        events = table.bet(1, 1, place=table.of_colour(colour))
+    assert table.view().chips == (8, 11)
+    assert only(events, ev.Won) == [ev.Won((0,), False)]
+
+
 def test_rulings_stopped_early_the_sets_are_cashed_in_as_well():
     table = classic(2)
     for turn in range(6):
@@ -206,6 +222,7 @@ def test_rulings_appeal_chips_follow_a_ruling_in_both_directions():
         ("rrrrrbgyp", 25),  # ... and with five red ones the same
         ("rrrrrrbgyp", 35),  # the set of five and five red ones
         ("rrrrrrrr", 25),
+        ("rrrbbbgggyyyp", 20),  # four sets of three beat one of five colours
     ],
 )
 def test_rulebook_cashing_in_card_sets(cards, bonus):

@@ -333,11 +333,28 @@ def test_rulings_the_host_offers_to_stop_after_three_laps_without_a_card():
     table.play(a.NextRound())
     assert not table.view().offer_stop
     two = Table(2)
+    for turn in range(12):
+        two.turn(named=False, close=False)
+        assert two.view().offer_stop is (turn == 11)
+        two.play(a.NextRound())
+
+
+def test_a_card_gained_puts_off_the_offer_to_stop():
+    table = Table(2)
     for _ in range(11):
-        two.turn(named=False)
-    assert not two.view().offer_stop
-    two.turn(named=False, close=False)
-    assert two.view().offer_stop
+        table.turn(named=False)
+    table.turn(close=False)
+    assert not table.view().offer_stop
+    table.play(a.NextRound())
+    for _ in range(11):
+        table.turn(named=False)
+    assert not table.view().offer_stop
+
+
+def test_a_colour_that_is_to_be_rolled_again_is_rolled_whoever_is_younger():
+    table = Table(deck=4)  # no purple
+    table.play(a.Rolled("purple", 3), a.Younger(0, True))
+    assert table.what == "roll"
 
 
 def test_rulings_stopped_the_most_cards_so_far_win_and_equals_share():

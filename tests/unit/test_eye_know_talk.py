@@ -231,6 +231,16 @@ def test_an_answer_that_was_taken_back_cannot_be_appealed():
     assert table.say("that was right")[:1] == ["There is nothing to appeal right now."]
 
 
+def test_rulings_what_the_table_has_ruled_is_not_asked_again():
+    table = EyeTable(rolls=("green", 1, "purple", 3))
+    table.say("the one that jumps")
+    table.say("a toad")
+    table.wait(1.5)
+    table.say("no")
+    table.say("no")
+    assert table.say("that was right")[:1] == ['We have ruled on "toad": it stays as it is.']
+
+
 def test_rulings_a_ruling_holds_and_goes_with_an_undo():
     table = to_identify()
     table.say("an okapi")

@@ -14,7 +14,7 @@ from typing import Literal
 from host.content.eye_know import PictureCard
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.normal import canonical, split, strip_fillers, trim
-from host.judging.numbers import hear_number
+from host.judging.numbers import readings, runs, tokens
 from host.judging.plate import Entry, Ruling, Strictness, Verdict, judge, wording_key
 from host.judging.text import bag
 
@@ -83,6 +83,12 @@ def rule(
     ``rulings`` are those that the table has given on wordings of this answer.
     """
     counted = _counted(evidence)
+    number = _number(target, counted.transcript)
+    if number is not None:
+        key = KEY if number else None
+        verdict = Verdict.HIT if number else Verdict.MISS
+        times = evidence.start, evidence.end
+        return Ruling(verdict, key, target.text if key else "", counted.transcript, *times)
     found = judge((target.entry(),), counted, strictness=strictness, rulings=rulings)
     best = next((r for r in found if r.key is not None and r.verdict is not Verdict.MISS), None)
     if best is not None and not (strictness is Strictness.STRICT and by_near(best, target)):
@@ -134,13 +140,16 @@ _AROUND = bag("a an the well oh ah so okay right yes hmm now then and")
 """Words that stand round an answer."""
 
 
+def _number(target: Target, wording: str) -> bool | None:
+    """Whether the first number that was said is the one; None where no number is asked or said."""
+    if not target.text.isdigit():
+        return None
+    said = [readings(run)[0] for run, _, _ in runs(tokens(wording), expected=True)]
+    return int(target.text) in said[0] if said else None
+
+
 def _more(target: Target, wording: str, strictness: Strictness) -> Verdict:
-    """What the judge of lists does not take: a number with its noun, a closer kind of the thing."""
-    number = hear_number(target.text, expected=False) if target.text.isdigit() else None
-    if number is not None:
-        heard = hear_number(wording)
-        right = heard is not None and heard.value == number.value and not heard.rivals
-        return Verdict.HIT if right else Verdict.MISS
+    """What the judge of lists does not take: a closer kind of the thing."""
     said = canonical(_content(wording))
     for form in (target.text, *target.also):
         words = canonical(_content(form))
