@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -198,6 +198,11 @@ def settle(script: TableScript[Any]) -> None:
         if wanted != now:
             with suppress(NotNow):  # what is down already stays as it is
                 script.submit(script.actions.Channel(seat, wanted), "host")
+
+
+def same_channels(channels: Sequence[str], wanted: str) -> bool:
+    """Whether a table plays as was chosen; who has a phone uses it, whatever the others do."""
+    return wanted == "phone" or set(channels) - {"phone"} <= {wanted}
 
 
 def lost(script: TableScript[Any], seat: int) -> None:

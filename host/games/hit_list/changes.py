@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from host.core.codec import replace
 from host.core.errors import NotNow
+from host.dialogue.phones import same_channels
 from host.dialogue.settings import Settings
 from host.games.hit_list import actions as act
 from host.judging.plate import Strictness
@@ -62,7 +63,7 @@ class Changes:
         Who has a phone uses it, whatever the others do: that is seen to before each bet.
         """
         state, setup = self._script.state, self._script.state.setup
-        same = wanted.secrets == "phone" or set(state.channels) - {"phone"} <= {wanted.secrets}
+        same = same_channels(state.channels, wanted.secrets)
         return act.Configured(
             setup.steps,
             setup.seconds,

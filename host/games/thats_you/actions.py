@@ -91,6 +91,15 @@ class Configured(Base):
     """How everybody keeps the secret."""
 
 
+class Channel(Base):
+    """A player keeps the secret in another way (draw, choose, secret): a phone came, or is lost."""
+
+    seat: int
+    """Whose."""
+    channel: str
+    """How they keep it."""
+
+
 class Stopped(Base):
     """The table ends the game on the total so far; an unfinished round is void."""
 
@@ -107,6 +116,7 @@ Action = (
     | Joined
     | Left
     | Configured
+    | Channel
     | Stopped
 )
 """Every action of That's You!, for reading a log."""

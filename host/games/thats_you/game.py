@@ -17,6 +17,7 @@ from host.games.thats_you import score
 from host.games.thats_you.demo import ThatsYouGuests
 from host.games.thats_you.facts import facts
 from host.games.thats_you.options import board_of, options
+from host.games.thats_you.page import PAGES
 from host.games.thats_you.rules import ThatsYou
 from host.games.thats_you.script import ThatsYouScript
 from host.games.thats_you.simulate import measure, moves
@@ -70,6 +71,7 @@ GAMES = (
         hidden=_hidden,
         options=options(),
         forms=("that is you", "thats you", "traits", "the traits"),
+        pages=PAGES,
     ),
 )
 """What this folder adds to the house."""

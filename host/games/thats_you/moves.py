@@ -11,7 +11,16 @@ from host.core.rules import Action, Event
 from host.games.thats_you import actions as act
 from host.games.thats_you import closing, score
 from host.games.thats_you import events as ev
-from host.games.thats_you.state import CLUES, TRAITS, Clue, Phase, Round, State, Turn
+from host.games.thats_you.state import (
+    CHANNELS,
+    CLUES,
+    TRAITS,
+    Clue,
+    Phase,
+    Round,
+    State,
+    Turn,
+)
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -147,6 +156,16 @@ def _ruled(state: State, action: act.Ruled) -> Result:
     return state, (corrected, *_over(state, was_over))
 
 
+def _channel(state: State, action: act.Channel) -> Result:
+    if action.channel not in CHANNELS:
+        raise NotNow(f"The secret is kept with one of: {', '.join(CHANNELS)}.")
+    if not 0 <= action.seat < len(state.players):
+        raise NotNow("Nobody sits there.")
+    at = action.seat
+    channels = (*state.channels[:at], action.channel, *state.channels[at + 1 :])
+    return replace(state, channels=channels), ()
+
+
 _BETWEEN = frozenset({Phase.BETWEEN})
 
 MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Result]]] = {
@@ -161,6 +180,7 @@ MOVES: Mapping[type[Action], tuple[frozenset[Phase], Callable[[State, Any], Resu
     act.Joined: (_BETWEEN, closing.joined),
     act.Left: (_BETWEEN, closing.left),
     act.Configured: (_BETWEEN, closing.configured),
+    act.Channel: (frozenset({Phase.DRAW, Phase.CHOOSE, Phase.SECRET}), _channel),
     act.Stopped: (frozenset(Phase) - {Phase.OVER}, closing.stopped),
 }
 """Every action with the phases in which it is legal and what it does."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome
 from host.dialogue.messages import Private
+from host.dialogue.phones import settle
 from host.dialogue.repair import TRIES
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
@@ -34,15 +35,21 @@ class Secret:
     def draw(self, _need: Need) -> Flow[None]:
         """The host draws, where it can tell the giver alone (rulings: The secret)."""
         s = self._script
-        chosen = self._rng.randrange(TRAITS)
+        settle(s)
+        if s.need.what != "choose":  # the phone is not there
+            return
+        chosen = self._rng.choice(range(TRAITS))
         s.lay_out()
         s.submit(act.Chosen(chosen), "chance")
         s.desk.emit(Private(s.round.giver, f"{chosen + 1}: {s.trait(chosen)}"))
-        return
-        yield
+        s.desk.say("secret_phone", brief=s.brief("secret_phone"), giver=s.giver)
+        yield from s.desk.spoken()
 
     def ask(self, _need: Need) -> Flow[None]:
         """The giver draws with chips, a die, or types the number."""
+        settle(self._script)
+        if self._script.need.what != "secret":  # the giver's phone has come
+            return
         self._script.lay_out()
         if score.knows(self._script.state):
             yield from self._keypad()
