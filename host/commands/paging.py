@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from host.page.bridge import Bridge
+from host.page.drawings import Drawings
 from host.page.seats import Seats
 from host.page.table import Server, TablePages
 from host.page.voice import PageVoice
@@ -15,6 +16,7 @@ def make_pages(printer: Printer, page: str | None) -> tuple[TablePages, PageVoic
     Without ``page`` nothing listens until the table asks for phones.
     """
     voice = PageVoice()
+    drawings = Drawings()
     told: set[str] = set()
 
     def serve(bridge: Bridge, seats: Seats) -> Server:
@@ -22,7 +24,7 @@ def make_pages(printer: Printer, page: str | None) -> tuple[TablePages, PageVoic
         from host.page.server import PageServer  # noqa: PLC0415 - the web server, only now
 
         host = LOCAL if page == "local" else network_address()
-        return PageServer(bridge, seats, host=host, speak=voice)
+        return PageServer(bridge, seats, host=host, speak=voice, drawing=drawings)
 
     def tell(address: str, code: str) -> None:
         from host.page import qr  # noqa: PLC0415
@@ -38,4 +40,6 @@ def make_pages(printer: Printer, page: str | None) -> tuple[TablePages, PageVoic
             told.add(what)
             printer.line(f"      ! A page could not be drawn ({what}); the game goes on.")
 
-    return TablePages(serve, tell=tell, fault=fault, at_once=page is not None), voice
+    at_once = page is not None
+    pages = TablePages(serve, tell=tell, fault=fault, at_once=at_once, drawings=drawings)
+    return pages, voice

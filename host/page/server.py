@@ -10,9 +10,8 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -26,6 +25,7 @@ from host.page.bridge import Bridge, Post, Snapshot, age
 from host.page.errors import NotYours, Refused, TooMuch, WrongCode
 from host.page.guard import Guard, refused
 from host.page.limits import Limits
+from host.page.requests import any_token, kind_of, missing, read, said, token_of, with_token
 from host.page.seats import TABLE, Seats, viewer_of
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -37,16 +37,10 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
-MOST_BODY = 1024
-"""Bytes of a post."""
 MOST_STREAMS = 32
 """Pages that may listen at the same time."""
 BEAT = 10.0
 """Seconds after which a silent stream says that it is still there."""
-DAY = 18 * 3600
-"""Seconds that a token is kept by a phone: an evening."""
-
-T = TypeVar("T", bound=Struct)
 
 
 class JoinWish(Struct):
@@ -132,7 +126,7 @@ class PageServer:
                 Route("/code.svg", self._code),
                 Route("/picture/{name}", self._picture),
             ],
-            exception_handlers={Refused: _said, 404: _missing},
+            exception_handlers={Refused: said, 404: missing},
         )
 
     # -- files ----------------------------------------------------------------------------------
@@ -156,7 +150,7 @@ class PageServer:
     # -- joining --------------------------------------------------------------------------------
 
     async def _join(self, request: Request) -> Response:
-        wish = await _read(request, JoinWish)
+        wish = await read(request, JoinWish)
         client = request.client.host if request.client is not None else ""
         if self._limits.spent(client, "join"):
             raise TooMuch("Too many wrong codes. Wait a little.")
@@ -166,25 +160,25 @@ class PageServer:
             self._limits.allow(client, "join")
             raise
         if wish.table:
-            token = self.seats.screen(wish.code, _token(request, "screen"))
-            return _with_token("screen", token)
+            token = self.seats.screen(wish.code, token_of(request, "screen"))
+            return with_token("screen", token)
         if wish.seat:
-            token = self.seats.sit(wish.code, wish.seat, _token(request, "seat"))
+            token = self.seats.sit(wish.code, wish.seat, token_of(request, "seat"))
             self.bridge.wake()
-            return _with_token("seat", token)
+            return with_token("seat", token)
         taken, people = self.seats.taken(), zip(self.seats.names, self.seats.colours, strict=True)
         seats = [{"name": n, "colour": c, "taken": viewer_of(n) in taken} for n, c in people]
         return JSONResponse({"ok": True, "seats": seats})
 
     async def _me(self, request: Request) -> Response:
         """Whether this page still has its place."""
-        self.seats.who(_token(request, _kind(request)))
+        self.seats.who(token_of(request, kind_of(request)))
         return JSONResponse({"ok": True})
 
     # -- what goes out --------------------------------------------------------------------------
 
     async def _events(self, request: Request) -> Response:
-        token = _token(request, _kind(request))
+        token = token_of(request, kind_of(request))
         self.seats.who(token)
         if self._streams >= MOST_STREAMS:
             raise TooMuch("Too many pages are open.")
@@ -221,7 +215,7 @@ class PageServer:
 
     async def _say(self, request: Request) -> Response:
         """A label in the host's own voice: only what stands on that page now."""
-        snapshot = self.bridge.latest(self.seats.who(_token(request, "seat")))
+        snapshot = self.bridge.latest(self.seats.who(token_of(request, "seat")))
         voices = snapshot.offer.voices if snapshot is not None else ()
         number = request.path_params["number"]
         sound = None
@@ -233,13 +227,13 @@ class PageServer:
 
     async def _code(self, request: Request) -> Response:
         """The picture that brings a phone here; only on a screen of this table."""
-        self.seats.who(_token(request, "screen"))
+        self.seats.who(token_of(request, "screen"))
         link = f"http://{self.address}/#{self.seats.code}"
         return Response(qr.svg(link), media_type="image/svg+xml")
 
     async def _picture(self, request: Request) -> Response:
         """A drawing by its opaque name, for whoever has a page."""
-        _any_token(request, self.seats)
+        any_token(request, self.seats)
         body = self._drawing(request.path_params["name"])
         if body is None:
             return refused(404, "There is no such picture.")
@@ -248,8 +242,8 @@ class PageServer:
     # -- what comes in --------------------------------------------------------------------------
 
     async def _post(self, request: Request) -> Response:
-        viewer = self.seats.who(_token(request, "seat"))
-        entry = await _read(request, Entry)
+        viewer = self.seats.who(token_of(request, "seat"))
+        entry = await read(request, Entry)
         if viewer == TABLE or len(entry.once) > 40:
             raise NotYours("That page only shows.")
         post = Post(viewer, entry.kind, entry.value, entry.question)
@@ -265,49 +259,3 @@ def _poke(loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> None:
 def _frame(snapshot: Snapshot) -> bytes:
     head = b'data: {"n":%d,"age":%.3f,"page":' % (snapshot.number, age(snapshot))
     return b"".join((b"id: %d\n" % snapshot.number, head, snapshot.body, b"}\n\n"))
-
-
-async def _read(request: Request, type_: type[T]) -> T:
-    """The body as ``type_``. Raises TooMuch or Refused; nothing is half read."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BODY:
-            raise TooMuch("That is too long.")
-    try:
-        return msgspec.json.decode(body, type=type_)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused("That cannot be understood.") from None
-
-
-def _kind(request: Request) -> str:
-    return "screen" if request.query_params.get("page") == "table" else "seat"
-
-
-def _token(request: Request, kind: str) -> str:
-    return request.cookies.get(f"partyhost_{kind}", "")
-
-
-def _any_token(request: Request, seats: Seats) -> None:
-    """Raises NotYours unless the page has a seat or is a screen."""
-    try:
-        seats.who(_token(request, "seat"))
-    except NotYours:
-        seats.who(_token(request, "screen"))
-
-
-def _with_token(kind: str, token: str) -> Response:
-    response = JSONResponse({"ok": True})
-    response.set_cookie(
-        f"partyhost_{kind}", token, max_age=DAY, path="/", httponly=True, samesite="strict"
-    )
-    return response
-
-
-async def _said(_request: Request, error: Exception) -> Response:
-    status = error.status if isinstance(error, Refused) else 400
-    return refused(status, str(error))
-
-
-async def _missing(_request: Request, _error: Exception) -> Response:
-    return refused(404, "There is no such page.")

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from host.core.codec import Struct, replace, to_json
+from host.core.codec import replace, to_json
 from host.core.errors import HostError
 from host.core.need import Kind
 from host.dialogue.desk import Desk
@@ -35,8 +35,10 @@ from host.games import game_called
 from host.games import page as pg
 from host.hearing.evidence import Evidence
 from host.page.bridge import Bridge, Offer, Post
-from host.page.captions import Caption, CaptionLog
+from host.page.captions import CaptionLog
+from host.page.drawings import Drawings
 from host.page.seats import TABLE, Seats, viewer_of
+from host.page.sent import Door, SandShown, Sent, offer_of
 
 QUIET = (Tick, Began, Played, Speech)
 """Inputs that by themselves change no page."""
@@ -52,43 +54,6 @@ class Server(Protocol):
         """Serve no more."""
 
 
-class SandShown(Struct):
-    """The hourglass as a page gets it."""
-
-    total: float
-    """Seconds of the whole run."""
-    left: float
-    """Seconds that were left when it was last turned or held."""
-    runs: bool
-    """Whether it runs since."""
-
-
-class Door(Struct):
-    """How a phone gets in; for the table page."""
-
-    address: str
-    """Where the pages are."""
-    code: str
-    """The four letters."""
-
-
-class Sent(Struct):
-    """All that a browser gets."""
-
-    page: pg.Page
-    """What the game shows."""
-    sand: SandShown | None
-    """The hourglass, if one stands on the table."""
-    captions: tuple[Caption, ...]
-    """What was said."""
-    me: pg.Runner | None = None
-    """Whose page it is; None on a screen for all."""
-    tools: tuple[pg.Button, ...] = ()
-    """What can be put right from here."""
-    door: Door | None = None
-    """How others get in; on a screen for all."""
-
-
 class TablePages:
     """Carries pages along with one table (`host.running.pages.Pages`)."""
 
@@ -99,15 +64,18 @@ class TablePages:
         tell: Callable[[str, str], None] = lambda address, code: None,
         fault: Callable[[Exception], None] = lambda error: None,
         at_once: bool = False,
+        drawings: Drawings | None = None,
     ) -> None:
         """``serve`` begins to serve, or raises a HostError; ``tell`` gets address and code for the
         terminal; ``fault`` hears of a page that could not be made: the game goes on without it.
-        ``at_once``: serve without being asked by the host."""
+        ``at_once``: serve without being asked by the host; ``drawings`` gives pictures their
+        opaque names."""
         self.bridge, self.seats = Bridge(), Seats()
         self._serve, self._tell, self._fault = serve, tell, fault
         self._server: Server | None = None
         self._wanted = at_once
         self._captions = CaptionLog()
+        self.drawings = drawings or Drawings()
         self._sand: SandShown | None = None
         self._since: float | None = None
         self._own: list[Evidence] = []
@@ -221,8 +189,18 @@ class TablePages:
             seat = self._seat(viewer)
             sent = self._sent(desk, seat)
             if sent is not None:
-                pages[viewer] = to_json(sent), _offer(sent), self._since
+                pages[viewer] = to_json(sent), offer_of(sent), self._since
         self.bridge.publish(pages)
+
+    def _veiled(self, page: pg.Page) -> pg.Page:
+        """The same without the names of drawings."""
+        blocks = tuple(
+            replace(b, cards=tuple(_veiled_card(c, self.drawings) for c in b.cards))
+            if isinstance(b, pg.Grid)
+            else b
+            for b in page.blocks
+        )
+        return replace(page, blocks=blocks)
 
     def _seat(self, viewer: str) -> int | None:
         name = viewer.partition(":")[2]
@@ -242,6 +220,7 @@ class TablePages:
         except Exception as error:  # a page must never end the game that is played by voice
             self._fault(error)
             page, hushed = _made(pg.PLAIN, script, seat)
+        page = self._veiled(page)
         me = None
         if seat is not None:
             player = script.players[seat]
@@ -252,36 +231,10 @@ class TablePages:
         return Sent(page, self._sand, captions, me, tools, door)
 
 
+def _veiled_card(card: pg.Card, drawings: Drawings) -> pg.Card:
+    return replace(card, picture=drawings.veil(card.picture)) if card.picture else card
+
+
 def _made(pages: pg.Pages, script: Any, seat: int | None) -> tuple[pg.Page, Sequence[str]]:
     page = pages.table(script) if seat is None else pages.seat(script, seat)
     return page, pages.hushed(script, seat)
-
-
-def _offer(sent: Sent) -> Offer:
-    """What may be done on that page: exactly what it shows, and nothing else."""
-    if sent.me is None:
-        return Offer()
-    says: list[str] = [b.say for b in sent.tools]
-    voices: list[str] = []
-    ask: pg.Ask | None = None
-    typing = False
-    for block in sent.page.blocks:
-        if isinstance(block, pg.Ask):
-            ask = block
-            voices += [block.question.ask, *(pick.say for pick in block.question.picks)]
-        elif isinstance(block, pg.Say):
-            says += [b.say for b in block.buttons]
-        elif isinstance(block, pg.Rows):
-            says += [b.say for row in block.rows for b in row.buttons]
-        elif isinstance(block, pg.Grid):
-            says += [c.button.say for c in block.cards if c.button is not None]
-        elif isinstance(block, pg.Type):
-            typing = True
-    return Offer(
-        question=ask.question.number if ask is not None else 0,
-        keys=frozenset(p.key for p in ask.question.picks) if ask is not None else frozenset(),
-        words=ask is not None and ask.question.words,
-        says=frozenset(says),
-        typing=typing,
-        voices=tuple(voices),
-    )

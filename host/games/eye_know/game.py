@@ -13,6 +13,7 @@ from host.games.eye_know.changes import younger_seats
 from host.games.eye_know.demo import EyeKnowGuests
 from host.games.eye_know.facts import facts
 from host.games.eye_know.options import NOBODY, options
+from host.games.eye_know.page import PAGES
 from host.games.eye_know.rules import EyeKnow, EyeKnowClassic
 from host.games.eye_know.script import EyeKnowScript
 from host.games.eye_know.simulate import measure, moves
@@ -64,6 +65,7 @@ GAMES = (
         hidden=nothing_hidden,
         options=options(classic=False),
         forms=("I know", "eye know basic", "the pictures", "pictures", "basic eye know"),
+        pages=PAGES,
     ),
     Game(
         name="eye-know-classic",
@@ -83,6 +85,7 @@ GAMES = (
         hidden=nothing_hidden,
         options=options(classic=True),
         forms=("I know classic", "classic", "with chips", "eye know with chips", "the classic"),
+        pages=PAGES,
     ),
 )
 """What this folder adds to the house."""

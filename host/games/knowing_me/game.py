@@ -15,6 +15,7 @@ from host.games.knowing_me import score
 from host.games.knowing_me.demo import KnowingMeGuests
 from host.games.knowing_me.facts import facts
 from host.games.knowing_me.options import USUAL, options
+from host.games.knowing_me.page import PAGES
 from host.games.knowing_me.rules import KnowingMe, KnowingMeTwo
 from host.games.knowing_me.script import KnowingMeScript, KnowingMeTwoScript
 from host.games.knowing_me.simulate import measure, moves
@@ -57,6 +58,7 @@ _game = partial(
     hidden=_hidden,
     options=options(),
     forms=("knowing me", "knowing you", "knowing me knowing you", "the questions"),
+    pages=PAGES,
 )
 
 GAMES = (
