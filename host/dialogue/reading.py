@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from host.hearing.evidence import Evidence, Phrase
-from host.judging.choice import choose
+from host.judging.choice import UNHEARD, choose, heard_for
 from host.judging.grammar import addressed, first_names, match_template, phrases_for, plain
 from host.judging.normal import split, strip_fillers
-from host.judging.phones import distance
+from host.judging.phones import distance, phones
 
 ALWAYS = (
     "repeat", "slower", "faster", "louder", "quieter", "pause", "go_on", "help", "rules",
@@ -24,6 +24,8 @@ COMMAND_DISTANCE = 0.2
 """Greatest phone distance between transcript and command where audio found it."""
 WHOLE = 3
 """Words from which a command counts also as a part of what was said."""
+TINY = 2
+"""Phones up to which a sound is no command while an answer is awaited: "five" is heard as "bye"."""
 WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "new_phone", "correction")
 """Commands that carry a word of the player's."""
 
@@ -106,7 +108,7 @@ class Reader:
                 return correction
         if not called:
             exact = _word_for_word(answers, evidence.transcript)
-            if exact is not None:
+            if exact is not None and not (evidence.spans and heard_for(exact, evidence) < UNHEARD):
                 return self._answer(evidence, answers, exact)
         if called or not only_loud:
             slotted = self._with_slot(evidence, answers)
@@ -114,7 +116,8 @@ class Reader:
                 return slotted
         # What is typed cannot sound like something else.
         sounds = not called and evidence.engine != "text"
-        commands = self.command_phrases(answers, without if sounds else ())
+        tiny = sounds and len(phones(evidence.transcript)) <= TINY
+        commands = () if tiny else self.command_phrases(answers, without if sounds else ())
         return self._closed(evidence, answers, commands if called or not only_loud else ())
 
     def _closed(

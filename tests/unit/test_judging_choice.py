@@ -194,3 +194,19 @@ def test_names_that_are_not_written_as_they_sound() -> None:
 
 def test_yes_and_no_at_once_is_neither() -> None:
     assert say(YES_NO, "yes but no").key == "unsure"
+
+
+def test_a_sound_that_is_all_but_certain_beats_a_likeness_of_letters() -> None:
+    numbers = tuple(Phrase(str(n), w) for n, w in ((7, "seven"), (8, "eight")))
+    assert say(numbers, "that's it").key == "8"
+    assert choose(numbers, spans(("7", 0.93), text="That's it.")).key == "7"
+    assert choose(numbers, spans(("7", 0.8), text="That's it.")).key is None
+    both = choose(numbers, spans(("7", 0.93), ("8", 0.4), text="That's it."))
+    assert set(both.rivals) == {"7", "8"}
+
+
+def test_an_answer_for_which_no_other_comes_into_question_needs_less() -> None:
+    assert choose(BETS, spans(("4-6", 0.62))).key == "4-6"
+    assert choose(BETS, spans(("4-6", 0.62), ("0-3", 0.2))).rivals == ("4-6",)
+    assert choose(BETS, spans(("4-6", 0.58))).rivals == ("4-6",)
+    assert choose(COMMANDS, spans(("cmd:stop", 0.62))).key is None
