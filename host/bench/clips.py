@@ -74,6 +74,18 @@ def noises(folder: Path) -> list[Path]:
     return [path for path in paths if not unreadable(path)]
 
 
+def sentences(folder: Path) -> list[Clip]:
+    """The recordings of kind ``sentence`` in the manifest that can be read: table talk."""
+    found = []
+    for row in _rows(folder):
+        path = folder / (row.get("path") or "?")
+        if row["kind"] == "sentence" and not unreadable(path):
+            source = (row["path"] or "").split("/")[0]
+            licence = row.get("licence") or "not stated"
+            found.append(Clip(row["text"] or "", row.get("speaker") or "", source, licence, path))
+    return found
+
+
 def _rows(folder: Path) -> list[dict[str, str | None]]:
     try:
         lines = (folder / "manifest.tsv").read_text("utf-8-sig").splitlines()
@@ -152,10 +164,14 @@ class Listener:
         return resample(sound, self._voice.rate * pitch)
 
     def sound(self, clip: Clip) -> Samples:
-        """The clip as float32 mono at RATE, cut at LONGEST_CLIP."""
+        """The clip as float32 mono at RATE, a recording cut at LONGEST_CLIP."""
         if clip.path is None:
             return self._spoken(clip.text, clip.pitch)
-        return read_sound(clip.path)[: int(LONGEST_CLIP * RATE)]
+        return self.whole(clip)[: int(LONGEST_CLIP * RATE)]
+
+    def whole(self, clip: Clip) -> Samples:
+        """The whole clip as float32 mono at RATE."""
+        return self._spoken(clip.text, clip.pitch) if clip.path is None else read_sound(clip.path)
 
 
 def by_source(clips: Sequence[Clip], least: int) -> dict[str, list[str]]:

@@ -1,19 +1,18 @@
-"""``bench hearing``: how often the right entry is marked, and how often a wrong one.
+"""``bench hearing``: how often the right thing is understood, and how often a wrong one.
 
-The decision goes through the same judging as the game. Every share is a number from 0 to 1 that
-stands beside its n.
+The decision goes through the same judging and reading as the game. Every share is a number from 0
+to 1 that stands beside its n.
 """
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from host.bench import answers, open_answers, talk
+from host.bench.chatter import CHATTER
 from host.bench.clips import (
     PITCHES,
     BenchFailed,
@@ -21,25 +20,28 @@ from host.bench.clips import (
     Listener,
     noises,
     read_manifest,
-    synthetic,
+    sentences,
+)
+from host.bench.lists import (
+    Outcome,
+    Product,
+    beside,
+    breath_row,
+    entries_row,
+    groups,
+    marks,
+    names_row,
 )
 from host.bench.noise import nothing_marked
-from host.bench.peers import closed_set, naive, pocketsphinx
+from host.bench.peers import naive, pocketsphinx
+from host.bench.questions import ANSWERS, rows_of
+from host.bench.said import voiced
 from host.bench.sand import Sand
-from host.bench.trials import (
-    HESITATIONS,
-    Heard,
-    Mark,
-    Trial,
-    breath_trials,
-    entry_trials,
-    in_one_breath,
-    padded,
-    wilson,
-)
-from host.bench.words import LISTS, MORE_NAMES, NAMES
-from host.hearing.evidence import Evidence, Mode, Recogniser, Samples, Voice
-from host.judging.plate import Entry, Verdict, judge
+from host.bench.trials import Heard, entry_trials, padded
+from host.bench.words import LISTS
+from host.hearing.evidence import Recogniser, Samples, Voice
+
+__all__ = ["ROWS", "make_recogniser", "marks", "memory_mb", "run"]
 
 ROWS = (
     "entries",
@@ -50,6 +52,9 @@ ROWS = (
     "naive",
     "pocketsphinx",
     "noise",
+    *ANSWERS,
+    *open_answers.ROWS,
+    *talk.ROWS,
 )
 """Rows that can be asked for."""
 BREATHS = 120
@@ -58,17 +63,31 @@ SAND_BELOW = {"hourglass": 10.0, "hourglass_5db": 5.0}
 """Level of the hourglass under the player at the microphone, in dB, for each row."""
 SAMPLE = 120
 """Trials of the hourglass and of the peers: the first of those of the entries."""
-TIMED = 100
-"""Trials of a row that are timed: the ears get ready before them, as in the game."""
-CLOSE = 0.2
-"""Seconds within which a start counts as right."""
-SURE, DOUBTFUL = 0.6, 0.05
-"""Probabilities from which a name is taken, and from which it is asked again."""
+A_MINUTE = 10
+"""Trials that a limit of trials has instead of a minute of table talk."""
 
 Result = dict[str, Any]
-Outcome = tuple[Clip, bool, bool]
-"""A clip, whether it alone was marked, and whether another list was marked for it."""
 Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What every row needs."""
+
+    recogniser: Recogniser
+    """The engine."""
+    listener: Listener
+    """Gives the sounds."""
+    folder: Path | None
+    """Recordings; None: synthetic voices alone."""
+    clips: Sequence[Clip]
+    """Words and phrases."""
+    limit: int | None
+    """Trials of a row at most."""
+    rows: Collection[str]
+    """What to measure."""
+    say: Say
+    """Is told what is being done."""
 
 
 def run(
@@ -93,41 +112,102 @@ def run(
     recogniser = recogniser or make_recogniser(engine)
     listener = Listener(voice or _voice())
     clips = read_manifest(speech_dir, say) if speech_dir else _synthetic_entries()
-    trials = entry_trials(clips, limit)
+    bench = Bench(recogniser, listener, speech_dir, clips, limit, rows, say)
+    result: Result = dict.fromkeys(ROWS)
+    result |= {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
+    result |= {"sources": {}, "speakers": {}}
+    for measured in (_lists(bench), _closed(bench), _open(bench), _talk(bench)):
+        result |= measured
+    result["memory_mb"] = memory_mb()
+    return result
+
+
+def _lists(bench: Bench) -> Result:
+    """The rows of Hit List."""
+    result: Result = {}
+    rows, say, listener = bench.rows, bench.say, bench.listener
+    trials = entry_trials(bench.clips, bench.limit)
+    hear, some = Product(bench.recogniser), trials[:SAMPLE]
 
     def quiet(clip: Clip) -> Samples:
         return padded(listener.sound(clip))
 
-    hear, some = Product(recogniser), trials[:SAMPLE]
-    result: Result = dict.fromkeys(ROWS)
-    result |= {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
-    result |= {"sources": {}, "speakers": {}}
     outcomes: list[Outcome] = []
     if "entries" in rows:
         say(f"entries: {len(trials)} clips, twice each")
-        result["entries"], outcomes = _entries(hear, trials, quiet)
-        result["sources"] = _groups(outcomes, lambda clip: clip.source)
-        result["speakers"] = _groups(outcomes, lambda clip: clip.speaker)
+        result["entries"], outcomes = entries_row(hear, trials, quiet)
+        result["sources"] = groups(outcomes, lambda clip: clip.source)
+        result["speakers"] = groups(outcomes, lambda clip: clip.speaker)
     if "breath" in rows:
         say("breath: several entries at a time")
-        result["breath"] = _breath(hear, clips, listener, min(BREATHS, limit or BREATHS))
+        count = min(BREATHS, bench.limit or BREATHS)
+        result["breath"] = breath_row(hear, bench.clips, listener, count)
     for row, below in SAND_BELOW.items():
         if row in rows:
             say(f"{row}: the sand {below:g} dB under the player")
-            result[row], _ = _entries(hear, some, Sand(listener, below))
+            result[row], _ = entries_row(hear, some, Sand(listener, below))
             if outcomes:
-                result[row] |= _beside(outcomes[: len(some)])
+                result[row] |= beside(outcomes[: len(some)])
     if "names" in rows:
         say("names: forty names, five voices")
-        result["names"] = _names(recogniser, listener, limit)
-    for row, peer in (("naive", naive(recogniser)), ("pocketsphinx", _sphinx(rows))):
+        result["names"] = names_row(bench.recogniser, listener, bench.limit)
+    for row, peer in (("naive", naive(bench.recogniser)), ("pocketsphinx", _sphinx(rows))):
         if row in rows and peer is not None:
             say(f"{row}: the usual way")
-            result[row], _ = _entries(peer, some, quiet)
-    if "noise" in rows and speech_dir:
+            result[row], _ = entries_row(peer, some, quiet)
+    if "noise" in rows and bench.folder:
         say("noise: nothing may be marked")
-        result["noise"] = nothing_marked(hear, noises(speech_dir)[:limit])
-    result["memory_mb"] = memory_mb()
+        result["noise"] = nothing_marked(hear, noises(bench.folder)[: bench.limit])
+    return result
+
+
+def _closed(bench: Bench) -> Result:
+    """The rows of closed answers, beside what else people say."""
+    if not set(ANSWERS) & set(bench.rows):
+        return {}
+    chatter = [voiced(text, number) for number, text in enumerate(CHATTER)]
+    recorded = list(bench.clips) if bench.folder else []
+    table = answers.Table(bench.recogniser, bench.listener)
+    result: Result = {}
+    for name, row in rows_of(recorded, set(ANSWERS) & set(bench.rows)).items():
+        some = row.some(bench.limit)
+        bench.say(f"{name}: {len(some.cases)} answers, {some.speech}")
+        result[name] = answers.measure(table, some, [*chatter, *recorded])
+    return result
+
+
+def _open(bench: Bench) -> Result:
+    """The rows of open answers."""
+    result: Result = {}
+    table = answers.Table(bench.recogniser, bench.listener)
+    made = {"open_cards": open_answers.of_cards, "open_numbers": open_answers.of_numbers}
+    for name in open_answers.ROWS:
+        if name in bench.rows:
+            given = made[name]()[: bench.limit]
+            bench.say(f"{name}: {len(given)} answers, right and wrong ones")
+            result[name] = open_answers.measure(table, bench.listener, given)
+    return result
+
+
+def _talk(bench: Bench) -> Result:
+    """The rows of table talk."""
+    minutes = talk.MINUTES
+    if bench.limit is not None:
+        minutes = min(minutes, bench.limit / A_MINUTE)
+    table = answers.Table(bench.recogniser, bench.listener)
+    recorded = sentences(bench.folder) if bench.folder else []
+    result: Result = {}
+    for name in talk.ROWS:
+        if name not in bench.rows or (name == "talk" and not recorded):
+            continue
+        bench.say(f"{name}: {minutes:g} minutes of it during a discussion")
+        spoken = (
+            talk.recorded(recorded, bench.listener)
+            if name == "talk"
+            else talk.about_traits(bench.listener)
+        )
+        speech = "human" if name == "talk" else "synthetic"
+        result[name] = talk.measure(table, spoken, minutes, speech)
     return result
 
 
@@ -164,159 +244,6 @@ def _synthetic_entries() -> list[Clip]:
         for text in line.split(", ")
         for pitch in PITCHES
     ]
-
-
-class Product:
-    """The product's own way: a session, then the verdict on its evidence."""
-
-    def __init__(self, recogniser: Recogniser) -> None:
-        self._recogniser = recogniser
-
-    def ready(self, entries: Sequence[str]) -> None:
-        """What the game does while the host still reads the question."""
-        prepare = getattr(self._recogniser, "prepare", None)
-        if prepare is not None:
-            prepare(closed_set(entries, Mode.MANY))
-
-    def __call__(self, sound: Samples, entries: Sequence[str]) -> list[Mark]:
-        """What is marked for ``sound``."""
-        session = self._recogniser.session(closed_set(entries, Mode.MANY), 0.0)
-        session.feed(sound)
-        return marks(entries, session.end())
-
-
-def _ready(hear: Heard, entries: Sequence[str]) -> None:
-    """Before the clock runs; peers have nothing to get ready."""
-    if isinstance(hear, Product):
-        hear.ready(entries)
-
-
-def marks(entries: Sequence[str], evidence: Evidence) -> list[Mark]:
-    """The entries that the plate manager marks on ``evidence``."""
-    rulings = judge(tuple(Entry(entry, entry) for entry in entries), evidence)
-    return [Mark(r.key, r.start) for r in rulings if r.key and r.verdict is Verdict.HIT]
-
-
-def _entries(
-    hear: Heard, trials: Sequence[Trial], sound_of: Callable[[Clip], Samples]
-) -> tuple[Result, list[Outcome]]:
-    outcomes: list[Outcome] = []
-    times: list[float] = []
-    wrong = 0
-    for trial in trials:
-        sound, timed = sound_of(trial.clip), len(times) < TIMED
-        if timed:
-            _ready(hear, trial.card)
-        began = time.perf_counter()
-        on_card = {mark.entry for mark in hear(sound, trial.card)}
-        if timed:
-            times.append(time.perf_counter() - began)
-        off_card = hear(sound, trial.other)
-        right = on_card == {trial.card[0]}
-        wrong += bool(on_card - {trial.card[0]})
-        outcomes.append((trial.clip, right, bool(off_card)))
-    count = len(trials)
-    if not count:
-        raise BenchFailed("No source has nine different texts, so there is nothing to measure.")
-    right_count, false_count = sum(o[1] for o in outcomes), sum(o[2] for o in outcomes)
-    return {
-        "n": count,
-        "right": round(right_count / count, 4),
-        "right_interval": wilson(right_count, count),
-        "false": round(false_count / count, 4),
-        "false_interval": wilson(false_count, count),
-        "wrong": round(wrong / count, 4),
-        "median_s": round(float(np.median(times)), 3),
-        "p95_s": round(float(np.percentile(times, 95)), 3),
-    }, outcomes
-
-
-def _groups(outcomes: Sequence[Outcome], key: Callable[[Clip], str]) -> dict[str, Result]:
-    groups: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
-    for clip, right, false in outcomes:
-        groups[key(clip)].append((right, false))
-    return {
-        name: {
-            "n": len(found),
-            "right": round(sum(r for r, _ in found) / len(found), 4),
-            "right_interval": wilson(sum(r for r, _ in found), len(found)),
-            "false": round(sum(f for _, f in found) / len(found), 4),
-            "false_interval": wilson(sum(f for _, f in found), len(found)),
-        }
-        for name, found in sorted(groups.items())
-    }
-
-
-def _breath(hear: Heard, clips: Sequence[Clip], listener: Listener, count: int) -> Result | None:
-    said = found = false = started = close = 0
-    times = []
-    trials = breath_trials(clips, count, synthetic(HESITATIONS))
-    if not trials:
-        return None
-    for trial in trials:
-        sound, starts = in_one_breath(map(listener.sound, trial.clips), trial.gaps)
-        _ready(hear, trial.card)
-        began = time.perf_counter()
-        heard = {mark.entry: mark for mark in hear(sound, trial.card)}
-        times.append(time.perf_counter() - began)
-        truth = {
-            clip.text.lower(): start
-            for clip, start, listed in zip(trial.clips, starts, trial.listed, strict=True)
-            if listed
-        }
-        said += len(truth)
-        found += len(truth.keys() & heard.keys())
-        false += len(heard.keys() - truth.keys())
-        for entry in truth.keys() & heard.keys():
-            at = heard[entry].start
-            if at is not None:
-                started += 1
-                close += abs(at - truth[entry]) <= CLOSE
-    return {
-        "n": len(trials),
-        "entries": said,
-        "recall": round(found / said, 4),
-        "recall_interval": wilson(found, said),
-        "false": round(false / len(trials), 4),
-        "false_interval": wilson(min(false, len(trials)), len(trials)),
-        "start_within_0.2_s": round(close / started, 4) if started else None,
-        "median_s": round(float(np.median(times)), 3),
-        "p95_s": round(float(np.percentile(times, 95)), 3),
-    }
-
-
-def _beside(outcomes: Sequence[Outcome]) -> Result:
-    """The same trials in silence, in the same run."""
-    count = max(1, len(outcomes))
-    return {
-        "silence_right": round(sum(right for _, right, _ in outcomes) / count, 4),
-        "silence_false": round(sum(false for _, _, false in outcomes) / count, 4),
-    }
-
-
-def _names(recogniser: Recogniser, listener: Listener, limit: int | None) -> Result:
-    expected = closed_set(list(dict.fromkeys([*NAMES, *MORE_NAMES])), Mode.ONE)
-    cases = [(name, pitch) for name in NAMES for pitch in PITCHES][:limit]
-    right = again = wrong = 0
-    for name, pitch in cases:
-        clip = Clip(name, f"hibari-{pitch}", "names", "synthetic", None, pitch)
-        session = recogniser.session(expected, 0.0)
-        session.feed(padded(listener.sound(clip)))
-        best = max(session.end().spans, key=lambda span: span.score, default=None)
-        if best is None or best.score < SURE:
-            again += 1
-        elif best.key == name:
-            right += 1
-        else:
-            wrong += 1
-    count = len(cases)
-    return {
-        "n": count,
-        "right": round(right / count, 4),
-        "right_interval": wilson(right, count),
-        "asked_again": round(again / count, 4),
-        "wrong": round(wrong / count, 4),
-    }
 
 
 def memory_mb() -> float | None:
