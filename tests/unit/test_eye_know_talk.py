@@ -195,6 +195,25 @@ def test_younger_players_are_kept_for_the_next_game():
     assert everybody.eye.state.younger == (True, True, True)
 
 
+def test_a_newcomer_may_be_a_younger_player_at_once():
+    table = EyeTable(2, rolls=("green", 1))
+    table.say("Ann is a younger player")
+    table.say("Tim wants to join")
+    assert table.say("Tim is a younger player")[0] == "Tim: any picture, any question, no dice."
+    assert table.desk.settings.get("younger") == "Ann, Tim"
+    table.say("the tall animal, giraffe")
+    table.say("true or false")
+    table.say("true")
+    table.wait(1.5)
+    table.say("to Bob's left")
+    names = [p.name for p in table.eye.players]
+    assert dict(zip(names, table.eye.state.younger, strict=True)) == {
+        "Ann": True,
+        "Bob": False,
+        "Tim": True,
+    }
+
+
 def test_settings_of_younger_players_take_names():
     table = EyeTable(rolls=("red", 1))
     table.say("settings")

@@ -26,12 +26,14 @@ class Changes:
         """ "Tim is a younger player": from his next turn on; kept for the next evening."""
         s = self._script
         seat = next((n for n, p in enumerate(s.players) if p.name == name), None)
-        if seat is None:
-            return
-        if s.state.younger[seat] != on:
+        if seat is not None and s.state.younger[seat] != on:
             s.submit(act.Younger(seat, on), "player")
         s.desk.say("younger_on" if on else "younger_off", who=name)
-        names = [p.name for n, p in enumerate(s.players) if s.state.younger[n]]
+        known = s.desk.settings.get("younger", NOBODY)
+        names = [p.name for n, p in enumerate(s.players) if s.state.younger[n] and p.name != name]
+        away = [n for n in _BETWEEN_NAMES.split(known) if n not in (NOBODY, EVERYBODY, name)]
+        names += [n for n in away if n not in {p.name for p in s.players}]
+        names += [name] if on else []
         s.desk.choose(s.desk.settings.changed("younger", ", ".join(names) or NOBODY))
         s.ledger.note("settings", s.desk.settings)
 

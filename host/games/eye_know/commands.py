@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from host.core.table import Player
 from host.dialogue.reading import Reading
 from host.games.eye_know.choosing import chosen_card
 from host.hearing.evidence import Phrase
@@ -67,11 +66,11 @@ _YOUNGER = (
 """Whether it is so, and how it is said of a player."""
 
 
-def phrases(players: Sequence[Player]) -> tuple[Phrase, ...]:
-    """All of them, for those who sit here."""
+def phrases(names: Sequence[str]) -> tuple[Phrase, ...]:
+    """All of them, for those who sit here or are about to."""
     younger = tuple(
-        Phrase(f"cmd:younger:{int(on)}:{p.name}", f"{p.name} {is_}", _of(p.name, more))
-        for p in players
+        Phrase(f"cmd:younger:{int(on)}:{name}", f"{name} {is_}", _of(name, more))
+        for name in names
         for on, is_, more in _YOUNGER
     )
     return (*ALWAYS, *younger)

@@ -29,6 +29,7 @@ from host.games.eye_know.choosing import Choosing, chosen_card
 from host.games.eye_know.dice import Dice
 from host.games.eye_know.memory import Rulings
 from host.games.eye_know.offers import NO_EMOJI
+from host.games.eye_know.pile import Pile
 from host.games.eye_know.state import State
 from host.games.eye_know.tell import Tell
 from host.hearing.evidence import Evidence
@@ -59,7 +60,7 @@ class EyeKnowScript(TableScript[State]):
         self.last: Last | None = None
         self.early: tuple[str, Evidence] | None = None
         self.described_card = ""
-        self._order = list(order)
+        self.pile = Pile(order, rng)
         self.rulings = Rulings(ledger)
         self.changes = Changes(self)
         self.dice = Dice(self)
@@ -114,7 +115,7 @@ class EyeKnowScript(TableScript[State]):
 
     def meet(self, need: Need) -> Flow[None]:
         """Give the game what it needs."""
-        self.desk.reader.extra = commands.phrases(self.players)
+        self._know_commands()
         yield from super().meet(need)
 
     def command(self, reading: Reading, ask: Ask) -> Flow[None]:
@@ -177,6 +178,15 @@ class EyeKnowScript(TableScript[State]):
         """Hear an appeal."""
         yield from self.appeals.hear(reading, ask)
 
+    def leave_or_join(self, reading: Reading) -> Flow[None]:
+        """Note who comes or goes; a newcomer may be called a younger player at once."""
+        yield from super().leave_or_join(reading)
+        self._know_commands()
+
+    def _know_commands(self) -> None:
+        names = [player.name for player in self.players]
+        self.desk.reader.extra = commands.phrases([*names, *self.comings.joining])
+
     def left_behind(self, seat: int) -> str:
         """``Two cards stay``."""
         points = score.points(self.state, seat)
@@ -215,12 +225,14 @@ class EyeKnowScript(TableScript[State]):
         elif isinstance(event, ev.Won):
             self._won(event)
         elif isinstance(event, ev.LapDone):
-            self._lap(event)
+            self.tell.lap(state, event)
         else:
             self._told_plainly(event)
 
     def _told_plainly(self, event: Event) -> None:
-        if isinstance(event, ev.PackShuffled):
+        if isinstance(event, ev.PlayerJoined):
+            self.changes.take_up()
+        elif isinstance(event, ev.PackShuffled):
             self.desk.say("pack_shuffled")
         elif isinstance(event, ev.RanOut):
             self.desk.say("ran_out")
@@ -245,27 +257,15 @@ class EyeKnowScript(TableScript[State]):
         else:
             self.desk.say("ended_without")
 
-    def _lap(self, event: ev.LapDone) -> None:
-        """Where everybody stands, once a lap; the last lap of Classic is told."""
-        self.desk.show(f"score  {self.tell.board(self.state)}")
-        setup = self.state.setup
-        last = setup.classic and event.lap == setup.turns - 1
-        if not score.ending(self.state) and score.begun(self.state):
-            self.desk.say("lap_last" if last else "lap", board=self.tell.standing(self.state))
-
     # -- needs that are met here ------------------------------------------------------------
 
     def _deal(self, _need: Need) -> Flow[None]:
         """The next card of the pile; discarded ones only when no other is left (ruling)."""
         state = self.state
-        busy, thrown = score.in_play(state), set(state.discarded)
-        fresh = [card for card in self._order if card not in busy and card not in thrown]
-        if not fresh and thrown:
-            self.rng.shuffle(self._order)
-            fresh = [card for card in self._order if card in thrown]
+        found = self.pile.next(state)
         place = score.to_deal(state)[0]
-        if fresh:
-            card = self.deck[fresh[0]]
+        if found is not None:
+            card = self.deck[found]
             self.submit_told(act.Dealt(card.id, card.colour, place), "chance")
         else:
             self.submit_told(act.NoneLeft(), "chance")

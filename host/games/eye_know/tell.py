@@ -32,7 +32,7 @@ class Tell:
         """The picture: yes, or what it was; never what everybody just heard."""
         if right:
             self._desk.emit(Cue("ting", card.answer))
-            same = wording_key(wording) == wording_key(card.answer)
+            same = _alike(wording, card.answer)
             self._desk.say("named_yes" if same else "named_yes_as", answer=card.answer)
         else:
             self._desk.say("named_no" if given else "named_none", answer=card.answer)
@@ -42,7 +42,7 @@ class Tell:
         truth = self.truth(card, level)
         if right:
             self._desk.emit(Cue("ting", truth))
-            same = truth.isdigit() or wording_key(wording) == wording_key(truth)
+            same = truth.isdigit() or _alike(wording, truth)
             self._desk.say("answer_yes" if same or level < 3 else "answer_yes_as", answer=truth)
         elif level == 1:
             fact = "true" if card.true_false.answer else "false"
@@ -83,6 +83,13 @@ class Tell:
             change=count(abs(event.change), "chip"),
             chips=number(event.chips) if event.chips else "none",
         )
+
+    def lap(self, state: State, event: ev.LapDone) -> None:
+        """Where everybody stands, once a lap; before the last lap of Classic that is told."""
+        self._desk.show(f"score  {self.board(state)}")
+        last = state.setup.classic and event.lap == state.setup.turns - 1
+        if not score.ending(state) and score.begun(state):
+            self._desk.say("lap_last" if last else "lap", board=self.standing(state))
 
     # -- standing ---------------------------------------------------------------------------
 
@@ -176,6 +183,11 @@ class Tell:
             act.Configured: "the settings",
         }
         return plain.get(type(action), "the last step")
+
+
+def _alike(said: str, stored: str) -> bool:
+    """Whether everybody has just heard the stored wording ("fire fighter" is firefighter)."""
+    return wording_key(said).replace(" ", "") == wording_key(stored).replace(" ", "")
 
 
 def _amount(points: int) -> str:
