@@ -57,7 +57,8 @@ class Hearing:
         s = self._script
         who = s.name(seat)
         question = [*lines] or s.desk.question[:1]
-        s.desk.prompt(key, brief=not s.first_time(), who=who)
+        begins = s.first_time() and score.revealing(s.state.series) == 0
+        s.desk.prompt(key, brief=not begins, who=who)
         s.desk.question = [*question, *s.desk.question]
         failures, nothing = 0, True
         while failures < TRIES:

@@ -21,6 +21,7 @@ from host.games.page import (
     Type,
     said,
     secret,
+    turn,
 )
 from host.games.page import Button as Touch
 
@@ -43,7 +44,7 @@ def seat_page(script: KnowingMeScript, seat: int) -> Page:
     blocks += [*said(script), *_told(script, view), _board(script, view), Captions(2)]
     title = "You are asked" if seat == view.target and view.phase != "over" else _title(view)
     mine = bool(asked) or (seat in script.need.actors and view.phase == "reveal")
-    return Page(title, tuple(blocks), script.whose_turn(), mine)
+    return Page(title, tuple(blocks), turn(script), mine)
 
 
 def table_page(script: KnowingMeScript) -> Page:
@@ -53,7 +54,7 @@ def table_page(script: KnowingMeScript) -> Page:
     if view.phase == "over":
         blocks = [Text(f"{capital(script.outcome())}.", "big")]
     blocks += [*_told(script, view), _board(script, view), Captions(3)]
-    return Page(_title(view), tuple(blocks), script.whose_turn())
+    return Page(_title(view), tuple(blocks), turn(script))
 
 
 def _title(view: View) -> str:

@@ -21,6 +21,7 @@ class Tell:
     def __init__(self, script: KnowingMeScript) -> None:
         self._script = script
         self._opened = False
+        self._told: set[str] = set()
 
     def rewound(self) -> None:
         """The end may come again."""
@@ -45,7 +46,7 @@ class Tell:
     def _scored(self, event: ev.Scored) -> None:
         """One short sentence: who knew it, and who was wrong together."""
         s = self._script
-        desk, brief = s.desk, not s.first_time()
+        desk = s.desk
         names = s.names(event.right)
         slots: dict[str, Any] = {
             "right": names,
@@ -57,26 +58,24 @@ class Tell:
         answer = asked.answers[s.series.target]
         silent = answer is None or not answer.key
         if s.state.two:
-            desk.say("knew_two" if event.right else "missed_two", brief=brief, **slots)
-        elif everybody:
-            desk.say("knew_all", brief=brief, **slots)
-        elif len(event.right) > 1:
-            desk.say("knew", brief=brief, **slots)
+            self._explained("knew_two" if event.right else "missed_two", slots)
         elif event.right:
-            desk.say("knew_one", brief=brief, **slots)
+            several = "knew" if len(event.right) > 1 else "knew_one"
+            self._explained("knew_all" if everybody else several, slots)
         elif silent:
-            desk.say("no_answer", **slots)
+            desk.say("no_answer")
         elif not event.shared:
             desk.say("nobody_knew")
         place = score.order_of(s.state).index
         for n, group in enumerate(groups(event.shared)):
             key = "shared" if event.right or silent or n else "shared_only"
-            desk.say(
-                key,
-                brief=brief,
-                names=s.names(sorted(group, key=place)),
-                tokens=number(len(group) - 1),
-            )
+            names = s.names(sorted(group, key=place))
+            desk.say(key, names=names, tokens=number(len(group) - 1))
+
+    def _explained(self, key: str, slots: dict[str, Any]) -> None:
+        """With the tokens the first time; afterwards everybody knows what it gives."""
+        self._script.desk.say(key, brief=key in self._told, **slots)
+        self._told.add(key)
 
     def _colour(self, seat: int) -> str:
         return self._script.players[seat].colour
