@@ -183,7 +183,9 @@ class Choosing:
                 self._guessed(one, reply.evidence)
                 return one
             elif picked.random and picked.cards:
-                return s.rng.choice(picked.cards)
+                one = s.rng.choice(picked.cards)
+                s.desk.say("host_picks", card=one.label)
+                return one
             elif first and (named := self._named(reply.evidence, cards)) is not None:
                 self._guessed(named, reply.evidence)
                 return named

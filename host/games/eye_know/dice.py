@@ -75,8 +75,8 @@ class Dice:
             if reply.outcome is Outcome.SKIP:
                 break
             text = reply.evidence.transcript if reply.evidence is not None else ""
-            colour = colour_in(text) or colour
-            level = level or number_in(text)
+            said = told(text, reply.key if reply.outcome is Outcome.ANSWER else "")
+            colour, level = said[0] or colour, level or said[1]
             if colour and level:
                 s.submit_told(act.Rolled(_side(colour), level), "player")
                 return
@@ -113,6 +113,18 @@ def number_in(text: str) -> int | None:
     heard = hear_number(text)
     value = int(heard.value) if heard is not None and heard.value == int(heard.value) else 0
     return value if value in LEVELS else None
+
+
+def told(text: str, key: str) -> tuple[str | None, int | None]:
+    """Colour and number as the words tell them; what they leave open as the ears took it.
+
+    ``key`` is that of the answer that was heard ("both:red:2", "side:red", "number:2"), or empty.
+    """
+    kind, _, rest = key.partition(":")
+    side, _, number = rest.partition(":")
+    colour = colour_in(side) if kind in ("both", "side") else None
+    level = number_in(number if kind == "both" else side) if kind in ("both", "number") else None
+    return colour_in(text) or colour, number_in(text) or level
 
 
 def _side(colour: str) -> act.DieColour:

@@ -20,6 +20,7 @@ from host.games.page import (
     Text,
     Type,
     said,
+    turn,
 )
 from host.judging.numbers import spoken
 
@@ -53,14 +54,14 @@ def seat_page(script: EyeKnowScript, seat: int) -> Page:
     if mine:
         blocks += _answers(script, view)
     blocks += [*said(script), _board(script, view), Captions(2)]
-    return Page(_title(view), tuple(blocks), script.whose_turn(), mine)
+    return Page(_title(view), tuple(blocks), turn(script), mine)
 
 
 def table_page(script: EyeKnowScript) -> Page:
     """What everybody may see: all of it."""
     view = script.ledger.rules.view(script.state, None)
     blocks = (*_middle(script, view, mine=False), _board(script, view), Captions(2))
-    return Page(_title(view), blocks, script.whose_turn())
+    return Page(_title(view), blocks, turn(script))
 
 
 def _title(view: View) -> str:
@@ -72,10 +73,10 @@ def _middle(script: EyeKnowScript, view: View, *, mine: bool) -> list[AnyBlock]:
     """The chosen card with its question, or the grid."""
     if view.phase == "over":
         return [Text(f"{capital(script.outcome())}.", "big")]
-    turn = view.turn
-    if turn is not None and turn.card is not None and view.phase != "choose":
-        card = script.deck[turn.card.id]
-        shown = _card(card, turn.place or 0, free=True, chosen=True, mine=False)
+    now = view.turn
+    if now is not None and now.card is not None and view.phase != "choose":
+        card = script.deck[now.card.id]
+        shown = _card(card, now.place or 0, free=True, chosen=True, mine=False)
         return [Grid((shown,), 1), *_question(script, view, card)]
     cards = tuple(
         _card(script.deck[card.id], place, free=free, chosen=False, mine=mine and free)
@@ -106,14 +107,14 @@ def _card(card: PictureCard, place: int, *, free: bool, chosen: bool, mine: bool
 
 def _question(script: EyeKnowScript, view: View, card: PictureCard) -> list[AnyBlock]:
     """The question as it is read aloud; its answer is nowhere."""
-    turn = view.turn
+    now = view.turn
     if view.phase == "identify":
         return [Text("What is it?", "big"), Text(card.picture)]
-    if view.phase != "question" or turn is None:
+    if view.phase != "question" or now is None:
         return []
-    if turn.level == 1:
+    if now.level == 1:
         return [Text(f"True or false? {card.true_false.say}", "big")]
-    if turn.level == 3:
+    if now.level == 3:
         return [Text(card.open.say, "big")]
     letters = "ABCD"
     options = [Text(f"{letters[n]}: {text}") for n, text in enumerate(card.choice.options)]
@@ -147,8 +148,8 @@ def _board(script: EyeKnowScript, view: View) -> Board:
         chips = tuple((c, held.count(c)) for c in dict.fromkeys(held))
         note = f"{count(len(held), 'card')}" if view.classic else ""
         points = view.chips[seat] if view.classic and view.phase != "over" else view.points[seat]
-        turn = seat in script.need.actors
-        runners.append(Runner(player.name, player.colour, points, turn, note=note, chips=chips))
+        acts = seat in script.need.actors
+        runners.append(Runner(player.name, player.colour, points, acts, note=note, chips=chips))
     return Board(tuple(runners), unit="chips" if view.classic else f"cards of {view.goal}")
 
 
