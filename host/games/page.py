@@ -14,6 +14,7 @@ import msgspec
 
 from host.core.codec import Struct
 from host.core.need import Kind
+from host.dialogue.lines import LineMissing, capital
 from host.dialogue.phones import Question
 
 if TYPE_CHECKING:
@@ -263,6 +264,16 @@ TOOLS = Say(
 """What every seat can do at any time; the host says aloud what comes of it."""
 
 
+def turn(script: TableScript[Any]) -> str:
+    """One sentence: whose turn it is, or how the game ended; empty while the host deals."""
+    if script.need.kind is Kind.OVER:
+        return f"{capital(script.outcome())}."
+    try:
+        return script.whose_turn()
+    except LineMissing:
+        return ""
+
+
 def secret(script: TableScript[Any], seat: int) -> tuple[AnyBlock, ...]:
     """The secret question to this seat, if one is open, with what it has chosen."""
     phones = script.desk.phones
@@ -279,14 +290,13 @@ def colour_name(script: TableScript[Any], seat: int) -> str:
 def plain_seat(script: TableScript[Any], seat: int) -> Page:
     """A seat's page for a game that brings none: its secrets, whose turn it is, the score."""
     blocks = (*secret(script, seat), *said(script), Captions(2), Text(script.score(), "small"))
-    return Page(script.name(seat), blocks, script.whose_turn(), seat in script.need.actors)
+    return Page(script.name(seat), blocks, turn(script), seat in script.need.actors)
 
 
 def plain_table(script: TableScript[Any]) -> Page:
     """The table page for a game that brings none."""
-    over = script.need.kind is Kind.OVER
-    turn = script.outcome() if over else script.whose_turn()
-    return Page("", (Text(turn, "big"), Text(script.score()), Sand(), Captions(4)), turn)
+    now = turn(script)
+    return Page("", (Text(now, "big"), Text(script.score()), Sand(), Captions(4)), now)
 
 
 PLAIN = Pages(plain_seat, plain_table)

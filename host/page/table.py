@@ -78,6 +78,8 @@ class TablePages:
         self.drawings = drawings or Drawings()
         self._sand: SandShown | None = None
         self._since: float | None = None
+        self._turned = 0.0
+        self._now = 0.0
         self._own: list[Evidence] = []
         self._known: frozenset[str] = frozenset()
         self._changed = True
@@ -92,6 +94,7 @@ class TablePages:
 
     def saw(self, item: Effect | Input) -> None:
         """Note what pages show of it."""
+        self._now = item.at if isinstance(item, Input) else self._now
         if isinstance(item, QUIET):
             return
         self._changed = True
@@ -103,6 +106,7 @@ class TablePages:
             self._own.clear()
         elif isinstance(item, SandStart):
             self._sand, self._since = SandShown(item.total, item.left, True), time.monotonic()
+            self._turned = self._now
         elif isinstance(item, SandPause | SandStop):
             self._hold(item)
         elif isinstance(item, OpenPages):
@@ -115,7 +119,7 @@ class TablePages:
     def _hold(self, item: Effect) -> None:
         if self._sand is None:
             return
-        spent = time.monotonic() - self._since if self._since is not None else 0.0
+        spent = self._now - self._turned if self._sand.runs else 0.0
         left = max(0.0, self._sand.left - spent)
         if isinstance(item, SandStop) and item.run_out:
             left = 0.0

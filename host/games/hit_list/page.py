@@ -24,6 +24,7 @@ from host.games.page import (
     board,
     said,
     secret,
+    turn,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def seat_page(script: HitListScript, seat: int) -> Page:
     blocks += _own_bet(view, seat)
     blocks += [_board(script, view), Captions(2)]
     mine = seat in script.need.actors or seat in script.desk.phones.asked
-    return Page(title, tuple(blocks), script.whose_turn(), mine)
+    return Page(title, tuple(blocks), turn(script), mine)
 
 
 def table_page(script: HitListScript) -> Page:
@@ -61,14 +62,14 @@ def table_page(script: HitListScript) -> Page:
     view = script.ledger.rules.view(script.state, None)
     blocks: list[AnyBlock] = []
     if view.phase in BEFORE:
-        blocks += [Text(script.whose_turn(), "big"), *_waiting(script, view)]
+        blocks += [Text(turn(script), "big"), *_waiting(script, view)]
     elif view.phase == "over":
         blocks.append(Text(f"{capital(script.outcome())}.", "big"))
     elif _on_table(script, view):
         blocks += [Text(capital(script.prompt.say), "big"), Sand(), _marks(script, view)]
         blocks += _shown_bets(script, view)
     blocks += [_board(script, view), Captions(3)]
-    return Page(_title(script, view), tuple(blocks), script.whose_turn())
+    return Page(_title(script, view), tuple(blocks), turn(script))
 
 
 def hushed(script: HitListScript, seat: int | None) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from host.games.page import (
     Say,
     Text,
     said,
+    turn,
 )
 from host.games.thats_you.moves import CHIPS
 from host.games.thats_you.state import CLUES
@@ -40,7 +41,7 @@ def seat_page(script: ThatsYouScript, seat: int) -> Page:
     blocks += [*said(script), *_clues(script, view), _board(script, view), Captions(2)]
     title = "You give the clues" if gives else _title(view)
     mine = seat in script.need.actors and view.phase != "eliminate"
-    return Page(title, tuple(blocks), script.whose_turn(), mine)
+    return Page(title, tuple(blocks), turn(script), mine)
 
 
 def table_page(script: ThatsYouScript) -> Page:
@@ -50,7 +51,7 @@ def table_page(script: ThatsYouScript) -> Page:
     if view.phase == "over":
         blocks.append(Text(f"{capital(script.outcome())}.", "big"))
     blocks += [*_traits(script, view, None), *_clues(script, view), _board(script, view)]
-    return Page(_title(view), (*blocks, Captions(3)), script.whose_turn())
+    return Page(_title(view), (*blocks, Captions(3)), turn(script))
 
 
 def _title(view: View) -> str:
