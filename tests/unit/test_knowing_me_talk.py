@@ -13,8 +13,8 @@ from host.core.ledger import Ledger
 from host.dialogue.messages import PagesOpen, PhoneHere
 from host.games import game_called
 from host.games.knowing_me import actions as act
-from host.games.knowing_me.appeals import own_commands
 from host.games.knowing_me.cards import named_in, numbered
+from host.games.knowing_me.commands import own_commands
 from host.games.knowing_me.rules import KnowingMe
 from host.games.knowing_me.words import (
     bare_words,
@@ -304,7 +304,32 @@ def test_the_target_is_not_asked_about_two_answers_that_are_right_both():
     assert table.what == "reveal"
 
 
+@pytest.mark.parametrize("noise", ["ready", "yes", "go on then", "okay", "no", "let's go"])
+def test_a_command_or_a_yes_is_nobodys_own_words(noise):
+    table = Talk().to_reveal()
+    assert not any("own words?" in line for line in table.say(noise) if line.startswith("So "))
+
+
+def test_own_words_that_are_said_once_more_are_meant():
+    table = Talk().to_reveal()
+    assert table.say("poached") == ['So "poached", in your own words?']
+    table.say("I said poached!")
+    assert table.state.series.asked[0].answers[1].words == "poached"
+
+
 # -- appeals ---------------------------------------------------------------------------------
+
+
+def test_two_options_are_never_the_same_but_one_may_have_been_misheard():
+    table = Talk().to_reveal()
+    table.say("the dessert", "the starter", "the starter")
+    table.wait(2)
+    assert table.say("that was right")[0] == 'Cy, did Bob say "the starter"?'
+    assert table.say("no", "no")[-2:] == ["Then it stays as it is.", "Bob?"]
+    said = table.say("that was right")
+    assert said[0] == 'We have ruled on "the dessert" and "the starter": it stays as it is.'
+    table.say("Cy and I said the same", "Bob")
+    assert table.script.tell.board() == "Cy two, Ann one, Bob none"
 
 
 def test_generous_comparing_grants_an_appeal_without_a_vote():

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from host.core.table import Player
 from host.dialogue.desk import Flow, Rewound
 from host.dialogue.reading import Reading
 from host.dialogue.repair import ask_choice, vote
 from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
 from host.games.knowing_me.cards import by_name
+from host.games.knowing_me.commands import SAME, THE_SAME
 from host.games.knowing_me.state import NOTHING, OWN, Asked
 from host.games.knowing_me.words import Alike, bare_words, by_place, compare, own_key, phrases
 from host.hearing.evidence import Evidence, Phrase
@@ -20,60 +20,6 @@ from host.judging.plate import Strictness
 
 if TYPE_CHECKING:
     from host.games.knowing_me.script import KnowingMeScript
-
-SAME = "cmd:same"
-"""Key of "we said the same"; with seats behind it where two players are named."""
-SAME_FORMS = (
-    "we said the same",
-    "we said the same thing",
-    "we wrote the same",
-    "we wrote the same thing",
-    "we had the same",
-    "we had the same thing",
-    "we have the same",
-    "we had the same answer",
-    "we gave the same answer",
-    "that is the same",
-    "that's the same",
-    "that's the same thing",
-    "that was the same",
-    "those are the same",
-    "those two are the same",
-    "they are the same",
-    "they said the same",
-    "that's what I meant",
-    "that's what I said",
-    "that is the same as mine",
-    "mine is the same",
-    "mine was the same",
-    "I said the same",
-    "I had the same",
-    "I wrote the same",
-)
-"""How people say that two answers are the same."""
-THE_SAME = frozenset(("the same", "the same thing", "the same as me", "the same too", "that too"))
-"""What may stand in "we said ..."."""
-
-
-def own_commands(players: tuple[Player, ...]) -> tuple[Phrase, ...]:
-    """The commands that only this game has."""
-    phrases_ = [Phrase(SAME, SAME_FORMS[0], SAME_FORMS[1:])]
-    for a, one in enumerate(players):
-        for b, other in enumerate(players):
-            forms = [
-                f"{one.name} and {other.name} {verb} the same"
-                for verb in ("said", "wrote", "had", "have")
-            ]
-            if a < b:
-                forms += [
-                    f"{other.name} and {one.name} {verb} the same" for verb in ("said", "had")
-                ]
-                phrases_.append(Phrase(f"{SAME}:{a}:{b}", forms[0], tuple(forms[1:])))
-    for seat, player in enumerate(players):
-        forms = [f"{player.name} and I {verb} the same" for verb in ("said", "wrote", "had")]
-        forms += [f"I said the same as {player.name}", f"the same as {player.name}"]
-        phrases_.append(Phrase(f"{SAME}:{seat}", forms[0], tuple(forms[1:])))
-    return tuple(phrases_)
 
 
 class Appeals:
@@ -202,7 +148,12 @@ class Appeals:
         s = self._script
         asked = s.series.asked[n]
         words = s.word(asked, seat), s.word(asked, other)
-        keys = self._keys(asked, seat, other)
+        keys = self._key(asked, seat), self._key(asked, other)
+        if not any(key.startswith(OWN) for key in keys):  # two options are never the same
+            wanted = asked.answers[other]
+            assert wanted is not None
+            yield from self._vote_said(n, seat, wanted.key, "")
+            return
         known = s.memory.known(*keys)
         if known is False:
             s.desk.say("appeal_stands", one=words[0], other=words[1])
@@ -221,15 +172,11 @@ class Appeals:
         s.desk.say("appeal_granted")
         s.submit_told(act.Ruled(n, seat, other, True, "host" if by_host else "table"), "player")
 
-    def _keys(self, asked: Asked, seat: int, other: int) -> tuple[str, str]:
-        """What the ruling is kept under: own words as they are, options with their question."""
-        found = []
-        for one in (seat, other):
-            answer = asked.answers[one]
-            key = answer.key if answer is not None else NOTHING
-            place = f"{asked.question.card}/{asked.question.number}:{key}"
-            found.append(key if key.startswith(OWN) else place)
-        return found[0], found[1]
+    def _key(self, asked: Asked, seat: int) -> str:
+        """What a ruling is kept under: own words as they are, options with their question."""
+        answer = asked.answers[seat]
+        key = answer.key if answer is not None else NOTHING
+        return key if key.startswith(OWN) else f"{_place_of(asked)}:{key}"
 
     # -- another answer -----------------------------------------------------------------------
 
@@ -260,10 +207,22 @@ class Appeals:
         if seat is None:
             s.desk.say("appeal_refused")
             return
+        yield from self._vote_said(n, seat, key, words)
+
+    def _vote_said(self, n: int, seat: int, key: str, words: str) -> Flow[None]:
+        """Whether that player gave that answer; a vote is not taken twice."""
+        s = self._script
+        asked = s.series.asked[n]
         answer = s.word_for(asked.question, key, words)
+        vote_on = f"{_place_of(asked)}:{seat}", f"{_place_of(asked)}:{key}"
+        if s.memory.known(*vote_on) is False:
+            s.desk.say("appeal_stands", one=s.word(asked, seat), other=answer)
+            return
         voters = [s.name(v) for v in score.order_of(s.state) if v != seat]
         slots = {"player": s.name(seat), "entry": answer}
-        if not (yield from vote(s.desk, "appeal_vote_said", voters, **slots)):
+        said = yield from vote(s.desk, "appeal_vote_said", voters, **slots)
+        s.rule(*vote_on, said)
+        if not said:
             s.desk.say("appeal_refused")
             return
         s.desk.say("appeal_granted")
@@ -300,3 +259,8 @@ class Appeals:
             if told:
                 break
         s.desk.say("nothing_there")
+
+
+def _place_of(asked: Asked) -> str:
+    """The question, as rulings about its options name it."""
+    return f"{asked.question.card}/{asked.question.number}"

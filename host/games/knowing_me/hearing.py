@@ -18,6 +18,7 @@ from host.games.knowing_me.words import (
     bare_words,
     by_place,
     none_of_these,
+    own_key,
     phrases,
 )
 from host.hearing.evidence import Mode, Phrase
@@ -193,8 +194,8 @@ class Hearing:
         if claimed is not None and not any(wait.asked.answers) and s.appeals.open():
             yield from s.appeals.claims(said[claimed.end() :])  # of the question before
             return AGAIN
-        yes_or_no = match_command(said, kind="yes_no") is not None
-        if not words or yes_or_no or len(words.split()) > MOST_WORDS:
+        command = match_command(said) or match_command(said, kind="yes_no")
+        if not words or command or len(words.split()) > MOST_WORDS:
             return None
         s.desk.say("own_sure", words=words)
         answers = (*wait.ask.answers, *s.desk.reader.yes_no())
@@ -205,6 +206,9 @@ class Hearing:
             return (s.own_key(words), words)
         if reply.outcome is Outcome.ANSWER and reply.key != "no":
             return reply.key, ""
+        again = reply.evidence.transcript if reply.evidence is not None else ""
+        if again and own_key(bare_words(again, s.target)) == own_key(words):
+            return s.own_key(words), words  # said once more, word for word
         return None
 
     def _own(self, said: str) -> Flow[Got | None]:

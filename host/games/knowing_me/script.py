@@ -20,9 +20,10 @@ from host.dialogue.reading import Reading
 from host.games.game import AnyDeck
 from host.games.knowing_me import actions as act
 from host.games.knowing_me import score
-from host.games.knowing_me.appeals import Appeals, own_commands
+from host.games.knowing_me.appeals import Appeals
 from host.games.knowing_me.asking import Asking
 from host.games.knowing_me.cards import Dealer, word_of
+from host.games.knowing_me.commands import own_commands
 from host.games.knowing_me.state import OWN, Asked, Question, Series, State
 from host.games.knowing_me.tell import Tell
 from host.games.knowing_me.telling import Telling
