@@ -295,6 +295,16 @@ def test_at_most_three_wordings_are_asked_about_for_one_question():
     assert table.what == "reveal"
 
 
+def test_what_is_the_same_as_a_third_is_not_asked_about():
+    table = at_the_drink(4)
+    table.say("a cup of tea", "a big cup of tea", "tea", "water")
+    assert asked_about(table, "yes", "yes") == [
+        'Ann, are "a cup of tea" and "a big cup of tea" the same?',
+        'Ann, are "a cup of tea" and "tea" the same?',
+    ]
+    assert "Nobody knew it, but Bob, Cy and Dee agree: two each." in table.said
+
+
 def test_the_target_is_not_asked_about_two_answers_that_are_right_both():
     table = at_the_drink(4)
     table.say("a cup of tea", "a big cup of tea", "coffee", "tea")

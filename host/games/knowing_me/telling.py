@@ -142,6 +142,8 @@ class Telling:
         keys = self._keys(asked, (one, other))
         assert keys is not None
         same = s.memory.known(*keys)
+        if same is None and self._linked(asked, one, other):
+            same = True  # both are the same as a third: nobody needs to be asked
         by_target = same is None
         if same is None:
             key = "same_as_yours" if other == target else "same_as"
@@ -152,6 +154,10 @@ class Telling:
         s.submit(ruled, "player" if by_target else "host")
         if by_target:
             s.rule(*keys, same)
+
+    def _linked(self, asked: Asked, one: int, other: int) -> bool:
+        seats = score.order_of(self._script.state)
+        return any(score.alike(asked, one, x) and score.alike(asked, x, other) for x in seats)
 
     def _both_wrong(self, asked: Asked, one: int, other: int) -> bool:
         """Whether anything hangs on it: right answers share nothing."""
