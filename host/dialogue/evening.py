@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import count, listing
 from host.dialogue.repair import ask_choice
 from host.dialogue.script import Script, Title
 from host.hearing.evidence import Phrase
+from host.judging.grammar import match_command
 
 ANOTHER = 12.0
 """Seconds in which the wish for another game is heard, and an appeal or undo still in time."""
@@ -18,6 +19,8 @@ LAST_WORD = 3.0
 """The same where the table itself has ended the game, and nobody is asked."""
 NOTE = "evening"
 """Kind of the note in a game's log that holds the games before it."""
+APPEALS = ("that_was_right", "never_said", "that_was_not")
+"""Commands that come in time as long as the next game has not begun."""
 ENOUGH = (
     "that's enough",
     "we have had enough",
@@ -107,7 +110,8 @@ class Evening:
         if asked:
             enough = Phrase("enough", ENOUGH[0], ENOUGH[1:])
             again = Phrase("again", AGAIN[0], AGAIN[1:])
-            answers += (enough, again, *desk.reader.phrases("thats_all"), *desk.reader.yes_no())
+            answers += (enough, again, *desk.reader.phrases("thats_all"))
+            answers += tuple(_no_appeal(phrase) for phrase in desk.reader.yes_no())
         limit = ANOTHER if asked else LAST_WORD
         ask = Ask(answers, limit=limit, help="help_another", answers_only=True)
         reply: Reply = yield from desk.listen(ask)
@@ -147,6 +151,12 @@ class Evening:
             return
         for data in self.desk.ledger.notes(NOTE):
             self.wins, self.played = Counter(data["wins"]), int(data["played"])
+
+
+def _no_appeal(phrase: Phrase) -> Phrase:
+    """Yes or no without what appeals after a game: "she never said that" ends no evening."""
+    forms = [f for f in phrase.forms if match_command(f, APPEALS) is None]
+    return replace(phrase, forms=tuple(forms))
 
 
 def titles_as_answers(titles: Sequence[Title]) -> tuple[Phrase, ...]:

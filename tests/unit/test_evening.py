@@ -142,6 +142,16 @@ def test_enough_is_enough(words):
     assert table.last == "Thank you for playing."
 
 
+@pytest.mark.parametrize("words", ["she never said that", "that was right", "he never said cow"])
+def test_an_appeal_after_the_winner_neither_ends_the_evening_nor_begins_a_game(words):
+    table = evening(3, first=0)
+    win(table)
+    game = table.desk.ledger
+    table.say(words)
+    assert not table.host.finished
+    assert table.desk.ledger is game
+
+
 def test_silence_ends_the_evening():
     table = evening(3, first=0)
     win(table)
