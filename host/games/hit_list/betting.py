@@ -173,7 +173,7 @@ class Betting:
         hands = [seat for seat in aloud if s.state.channels[seat] == "hands"]
         blind = s.state.setup.bets == "blind"
         slots = {"bettors": s.names(s.others()), "prompt": s.prompt.say}
-        if aloud and not secret and len(hands) in (0, len(aloud)):
+        if len(aloud) == len(s.others()) and len(hands) in (0, len(aloud)):
             key = {
                 (False, False): "bet_prompt",
                 (False, True): "bet_blind",
