@@ -305,10 +305,11 @@ def test_what_is_the_same_as_a_third_is_not_asked_about():
     assert "Nobody knew it, but Bob, Cy and Dee agree: two each." in table.said
 
 
-def test_the_target_is_not_asked_about_two_answers_that_are_right_both():
+@pytest.mark.parametrize("second", ["yes", "no"])
+def test_the_target_is_not_asked_about_an_answer_that_is_right_and_another(second):
     table = at_the_drink(4)
     table.say("a cup of tea", "a big cup of tea", "coffee", "tea")
-    assert asked_about(table, "yes", "yes") == [
+    assert asked_about(table, "yes", second) == [
         f'Ann, is "{one}" the same as your "tea"?' for one in ("a cup of tea", "a big cup of tea")
     ]
     assert table.what == "reveal"
