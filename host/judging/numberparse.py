@@ -88,6 +88,11 @@ def _cardinal(atoms: Sequence[Atom]) -> Number | None:
     """The value of a well-formed cardinal ("two thousand and eight"), or None."""
     if len(atoms) == 1 and isinstance(atoms[0], int | float):
         return atoms[0]
+    if len(atoms) == 3 and atoms[1] == "and":
+        # "1900 and 45" is how a recogniser writes down "nineteen hundred and forty-five"
+        whole, part = atoms[0], _below_hundred(atoms[2:])
+        if isinstance(whole, int) and whole >= 100 and whole % 100 == 0 and part:
+            return whole + part
     if len(atoms) > 1 and atoms[0] in ("a", "an"):
         if atoms[1] in SCALES:
             return _cardinal([1, *atoms[1:]])
@@ -151,6 +156,12 @@ def readings(said: Sequence[str]) -> tuple[tuple[Number, ...], str, bool]:
     found = _atoms(parts[1:] if sign < 0 else parts)
     if not found or not found[0]:
         return (), "", False
+    if (
+        len(parts) > 1
+        and parts[-1] == "dozen"
+        and isinstance(count := _cardinal(found[0][:-1]), int)
+    ):
+        return (12 * count,), "", False
     atoms, ordinal = found
     code = parts[0] if len(parts) == 1 and parts[0].isdigit() else _digits(atoms)
     values = _values(atoms, code)
