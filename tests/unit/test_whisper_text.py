@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from host.hearing.decoys import Decoys
+from host.hearing.evidence import Expected, Phrase
 from host.hearing.whisper.breath import divide
-from host.hearing.whisper.closed import Wording, alike, shortlist
+from host.hearing.whisper.closed import Prepared, Wording, alike, shortlist
 from host.hearing.whisper.logmel import MELS, log_mel, mel_filters
 from host.hearing.whisper.onsets import Loudness
 from host.hearing.whisper.spellings import bare, spellings, unloop, untailed
@@ -43,7 +44,14 @@ def test_the_bare_wording_has_no_article_accent_or_digits():
     [
         ("Duck... duck... Duck", "duck"),
         ("Run party time. Run party time! Run", "run party time"),
+        ("Eliminate it Eliminate It Elim", "eliminate it"),
+        ("It's a cross. It", "it's a cross"),
+        ("Is it B? Is It", "is it b"),
         ("bread and butter", "bread and butter"),
+        ("Penguin. Pen", "penguin pen"),
+        ("Anna Ann", "anna ann"),
+        ("It's a cross. Tick", "it's a cross tick"),
+        ("A cat, a dog. A cat", "a cat a dog a cat"),
         ("", ""),
     ],
 )
@@ -198,3 +206,11 @@ def test_long_breaths_keep_what_is_said_last_among_many_answers():
     crowd = [f"word{chr(97 + i)}{chr(97 + j)}" for i in range(6) for j in range(6)]
     runs = words("alpha beta gamma delta ukulele")
     assert "ukulele" in [w.text for w in shortlist(_wordings(*crowd, "ukulele"), runs)]
+
+
+def test_an_answer_and_a_command_of_the_same_words_do_not_rival():
+    phrases = (Phrase("false", "false", ("wrong",)), Phrase("cmd:undo", "undo", ("Wrong",)))
+    found = [(w.phrase, w.text) for w in Prepared(Expected(phrases)).wordings]
+    assert found == [(0, "false"), (0, "wrong"), (1, "undo")]
+    answers = (Phrase("1", "Mum"), Phrase("2", "mum"))
+    assert len(Prepared(Expected(answers)).wordings) == 2

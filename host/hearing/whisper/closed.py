@@ -101,11 +101,15 @@ class Prepared:
 
     def __init__(self, expected: Expected) -> None:
         self.expected = expected
-        self.wordings = [
-            Wording(index, text, plain, phrase.key.startswith("cmd:"))
-            for index, phrase in enumerate(expected.phrases)
-            for plain, text in _forms(phrase).items()
-        ]
+        self.wordings: list[Wording] = []
+        taken: set[str] = set()
+        for index, phrase in enumerate(expected.phrases):
+            command = phrase.key.startswith("cmd:")
+            for plain, text in _forms(phrase).items():
+                # an answer comes before a command of the same words, and must not rival with it
+                if not (command and plain in taken):
+                    self.wordings.append(Wording(index, text, plain, command))
+            taken |= _forms(phrase).keys()
 
 
 @lru_cache(maxsize=4000)

@@ -9,6 +9,8 @@ from functools import cache
 
 from host.judging.numbers import spoken
 
+_AGAIN = re.compile(r"([^.!?,]+\s[^.!?,]+[.!?])\s+([^.!?,]+)[.!?]?")
+"""A sentence of two words or more, and what comes after it."""
 _ARTICLE = re.compile(r"^(a|an|the|some)\s+", re.IGNORECASE)
 
 
@@ -34,12 +36,20 @@ def bare(text: str) -> str:
 
 
 def unloop(text: str) -> str:
-    """``plain(text)`` with what repeats itself said once ("duck duck duck": "duck")."""
+    """``plain(text)`` with what repeats itself said once ("duck duck duck": "duck").
+
+    A sentence that has only begun again ("It's a cross. It") is said once, too.
+    """
+    begun = _AGAIN.fullmatch(text.strip())
+    if begun and plain(begun[1]).startswith(plain(begun[2])):
+        text = begun[1]
     words = plain(text).split()
     for size in range(1, len(words) // 2 + 1):
         unit = words[:size]
         whole = (unit * (len(words) // size + 1))[: len(words)]
-        if whole == words:
+        # after the second time the model may be cut off in the middle of a word
+        cut = len(words) > 2 * size and whole[-1].startswith(words[-1])
+        if whole == words or (cut and whole[:-1] == words[:-1]):
             return " ".join(unit)
     return " ".join(words)
 
