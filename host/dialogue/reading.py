@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from host.hearing.evidence import Evidence, Phrase
+from host.hearing.evidence import Evidence, Phrase, Span
 from host.judging.choice import UNHEARD, choose, heard_for
+from host.judging.gate import THRESHOLDS
 from host.judging.grammar import addressed, first_names, match_template, phrases_for, plain
 from host.judging.normal import split, strip_fillers
 from host.judging.phones import distance, phones
@@ -26,6 +27,8 @@ WHOLE = 3
 """Words from which a command counts also as a part of what was said."""
 TINY = 2
 """Phones up to which a sound is no command while an answer is awaited: "five" is heard as "bye"."""
+PERHAPS = 0.1
+"""Probability from which an answer is asked about that a word of command may have been."""
 WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "new_phone", "correction")
 """Commands that carry a word of the player's."""
 
@@ -130,6 +133,12 @@ class Reader:
         if choice.key is not None:
             if choice.key in legal:
                 return self._answer(evidence, answers, choice.key)
+            rather = _rather(evidence, answers, choice.key)
+            if rather is not None:
+                sure = rather.score > heard_for(choice.key, evidence)
+                if sure and rather.score >= THRESHOLDS["fair"]:
+                    return self._answer(evidence, answers, rather.key)
+                return Reading(Sort.RIVALS, evidence, rivals=(rather.key,))
             if not evidence.spans or _said_so(evidence, choice.key, options):
                 return Reading(Sort.COMMAND, evidence, choice.key)
             return Reading(Sort.OTHER, evidence, text=evidence.transcript)
@@ -203,6 +212,15 @@ def _leavers(text: str, known: Sequence[str]) -> str:
     parts = [p for p in re.split(r"(?i)\s*,\s*(?:and )?|\s+and\s+", found[1]) if p]
     names = [_as_known(p, known) for p in parts]
     return ", ".join(names) if names and all(names) else ""
+
+
+def _rather(evidence: Evidence, answers: Sequence[Phrase], command: str) -> Span | None:
+    """The answer that a command of one word may have been: "next" is what "Max" is heard as."""
+    if addressed(evidence.transcript)[0] or len(split(evidence.transcript)) > 1:
+        return None
+    legal = {p.key for p in answers} - {command}
+    found = [s for s in evidence.spans if s.key in legal and s.score >= PERHAPS]
+    return max(found, key=lambda s: s.score, default=None)
 
 
 def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:

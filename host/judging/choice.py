@@ -69,8 +69,11 @@ def choose(options: Sequence[Phrase], evidence: Evidence, *, fuzzy: bool = True)
     if heard is None:
         return found
     if found.key is None:
-        return heard if not found.rivals or heard.key in found.rivals else found
-    return _of_both(found, heard, heard_for(found.key, evidence))
+        doubted = all(heard_for(key, evidence) < QUIET for key in found.rivals)
+        if not found.rivals or heard.key in found.rivals or (doubted and _certain(heard)):
+            return heard
+        return found
+    return _of_both(found, heard, options, evidence)
 
 
 def heard_for(key: str, evidence: Evidence) -> float:
@@ -83,20 +86,37 @@ def heard_for(key: str, evidence: Evidence) -> float:
     return max((s.score for s in fits), default=0.0)
 
 
-def _of_both(found: Choice, heard: Choice, own: float) -> Choice:
-    """Text and sound together; ``own`` is what the sound says of the text's option."""
+def _certain(heard: Choice) -> bool:
+    """Is it an answer, and the sound of it all but certain?"""
+    answer = heard.key is not None and not heard.key.startswith(COMMAND)
+    return answer and heard.score >= THRESHOLDS["strict"]
+
+
+def _of_both(found: Choice, heard: Choice, options: Sequence[Phrase], evidence: Evidence) -> Choice:
+    """The option of the text beside that of the sound."""
     assert found.key is not None
     if heard.key == found.key:
         return Choice(found.key, (), max(found.score, heard.score))
+    own = heard_for(found.key, evidence)
     asked = Choice(None, (found.key, *([heard.key] if heard.key else [])), heard.score)
     if found.score == 1.0:
-        doubtful = own < UNHEARD and not found.key.startswith(COMMAND)
-        return asked if doubtful else Choice(found.key, (), 1.0)
+        if own >= UNHEARD or found.key.startswith(COMMAND):
+            return Choice(found.key, (), 1.0)
+        return heard if _part_of(found.key, heard, options, evidence) else asked
     if heard.key is None:
         return Choice(found.key, (), max(found.score, heard.score))
+    if own < UNHEARD and _part_of(found.key, heard, options, evidence):
+        return heard
     # A likeness of letters against a sound that is all but certain.
-    certain = heard.score >= THRESHOLDS["strict"] and not heard.key.startswith(COMMAND)
-    return heard if certain and own < QUIET else asked
+    return heard if own < QUIET and _certain(heard) else asked
+
+
+def _part_of(key: str, heard: Choice, options: Sequence[Phrase], evidence: Evidence) -> bool:
+    """Has the transcript lost a word: is what it says part of what was heard ("red", "red one")?"""
+    wholes = [set(plain(s.wording)) for s in evidence.spans if s.key == heard.key]
+    forms = [(o.text, *o.forms) for o in options if o.key == key]
+    parts = [set(plain(form)) for some in forms for form in some]
+    return any(part < whole for part in parts if part for whole in wholes)
 
 
 def _by_text(

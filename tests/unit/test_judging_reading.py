@@ -52,3 +52,43 @@ def test_the_letter_b_is_no_bee() -> None:
     options += (Phrase("3", "the bee", ("c",)),)
     found = read(heard("The B.", ("3", "the bee", 0.99), ("2", "b", 0.2)), options)
     assert found.sort is Sort.RIVALS and set(found.rivals) == {"2", "3"}
+
+
+def test_a_name_that_is_heard_as_a_command_is_asked_about() -> None:
+    names = (Phrase("0", "Max"), Phrase("1", "Ruth"))
+    asked = read(heard("Next.", ("cmd:go_on", "next", 1.0), ("0", "Max", 0.12)), names)
+    assert (asked.sort, asked.rivals) == (Sort.RIVALS, ("0",))
+    likelier = read(heard("Next.", ("0", "Max", 0.94), ("cmd:go_on", "next", 0.84)), names)
+    assert (likelier.sort, likelier.key) == (Sort.ANSWER, "0")
+    alone = read(heard("Next.", ("cmd:go_on", "next", 1.0), ("0", "Max", 0.08)), names)
+    assert (alone.sort, alone.key) == (Sort.COMMAND, "cmd:go_on")
+    called = read(heard("Host, next.", ("cmd:go_on", "next", 1.0), ("0", "Max", 0.12)), names)
+    assert called.key == "cmd:go_on"
+
+
+DICE = tuple(
+    Phrase(f"{kind}:{text}", text)
+    for kind, text in (("both", "blue two"), ("side", "blue"), ("side", "white"), ("number", "two"))
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "key"),
+    [
+        ("Blue too.", 0.96, "both:blue two"),
+        ("Two.", 0.87, "both:blue two"),
+        ("Blue and white.", 0.97, "both:blue two"),
+        ("Blue and white.", 0.8, None),
+    ],
+)
+def test_what_the_transcript_has_lost_is_filled_in_by_the_sound(
+    text: str, score: float, key: str | None
+) -> None:
+    spans = (("both:blue two", "blue two", score), ("side:blue", "blue", 0.08))
+    assert (read(heard(text, *spans), DICE).key or None) == key
+
+
+@pytest.mark.parametrize(("own", "key"), [(0.4, "side:blue"), (0.2, "both:blue two")])
+def test_a_part_that_was_heard_by_itself_has_lost_nothing(own: float, key: str) -> None:
+    spans = (("both:blue two", "blue two", 0.96), ("side:blue", "blue", own))
+    assert read(heard("Blue.", *spans), DICE).key == key
