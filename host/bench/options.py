@@ -55,7 +55,8 @@ def own_options() -> Iterable[Said]:
 
     def deciding(options: tuple[Phrase, ...]) -> Question:
         def decide(reading: Reading) -> str | None:
-            return by_place(options, reading.evidence.transcript) or taken(reading)
+            place = by_place(options, reading.evidence.transcript)
+            return taken(reading) if place in (None, *reading.rivals) else place
 
         return asked(options, decide=decide)
 

@@ -13,7 +13,7 @@ from host.bench.trials import SEED
 from host.content import thats_you
 from host.core.table import COLOURS, Player
 from host.dialogue.reading import Reading, Sort
-from host.games.eye_know.dice import Dice, colour_in, number_in
+from host.games.eye_know.dice import Dice, told
 from host.games.eye_know.state import CARD_COLOURS
 from host.games.thats_you.saying import eliminated
 from host.games.thats_you.words import (
@@ -38,7 +38,7 @@ def cross_tick() -> Iterable[Said]:
     """What the giver of That's You! tells of a turned chip."""
     question = Question(CROSS_OR_TICK, only_loud=True)
     for phrase in CROSS_OR_TICK:
-        forms = [f for f in phrase.forms if f not in ("ex", "checkmark")]
+        forms = [f for f in phrase.forms if f not in ("ex", "checkmark", "attic")]
         for text in (phrase.text, f"{phrase.text}!", f"{phrase.text}.", *forms):
             for _ in PITCHES:
                 yield text, phrase.key, question
@@ -64,8 +64,8 @@ def dice_question() -> Question:
     """What the table rolled; both dice, or the host asks for the other one."""
 
     def decide(reading: Reading) -> str | None:
-        text = reading.evidence.transcript
-        colour, number = colour_in(text), number_in(text)
+        key = reading.key if reading.sort is Sort.ANSWER else ""
+        colour, number = told(reading.evidence.transcript, key)
         return f"{colour}:{number}" if colour and number else None
 
     return Question(Dice(cast(Any, None))._ask("").answers, decide=decide)

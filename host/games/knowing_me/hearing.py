@@ -153,7 +153,8 @@ class Hearing:
         if none_of_these(said) is not None:
             return None
         place = by_place(options, said)
-        if place is not None:
+        doubted = reply.outcome is Outcome.RIVALS and place in reply.rivals  # "B" sounds like "D"
+        if place is not None and not doubted:
             return place
         if reply.outcome is Outcome.RIVALS:
             return reply.rivals

@@ -118,8 +118,7 @@ def _verdict(entry: str, said: str, strictness: Strictness) -> Verdict:
 def phrases(state: State, question: Question, text: Text) -> tuple[Phrase, ...]:
     """The options as the ears take them: by text, position, letter and number.
 
-    A bare number or letter is read only where it is all that was said (``by_place``): "the big
-    one" is no number.
+    A bare number is read only where it is all that was said (``by_place``): "the big one" is none.
     """
     keys = score.option_keys(state, question)
     texts = option_texts(state, question, text)
@@ -133,7 +132,7 @@ def phrases(state: State, question: Question, text: Text) -> tuple[Phrase, ...]:
 def _places(n: int, count: int) -> tuple[str, ...]:
     """``option two``, ``the second one``, ``letter b``."""
     forms = [f"{lead} {NUMBERS[n]}" for lead in ("number", "option", "answer")]
-    forms += [f"{lead} {LETTERS[n]}" for lead in ("letter", "option", "answer")]
+    forms += [LETTERS[n], *(f"{lead} {LETTERS[n]}" for lead in ("letter", "option", "answer"))]
     forms += [f"the {PLACES[n]} one", f"{PLACES[n]} one", f"the {PLACES[n]} option"]
     if n == count - 1:
         forms += ["the last one", "last one", "the last option"]

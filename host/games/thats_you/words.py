@@ -37,6 +37,7 @@ CROSS_OR_TICK = (
         (
             *("the tick", "a tick", "it's the tick", "it's a tick", "ticked", "tick mark"),
             *("check mark", "a check mark", "the check mark", "checkmark"),
+            "attic",  # as recognisers write "a tick"
         ),
     ),
 )
