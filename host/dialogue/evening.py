@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import count, listing
 from host.dialogue.repair import ask_choice
 from host.dialogue.script import Script, Title
 from host.hearing.evidence import Phrase
-from host.judging.grammar import match_command
 
 ANOTHER = 12.0
 """Seconds in which the wish for another game is heard, and an appeal or undo still in time."""
@@ -19,9 +18,12 @@ LAST_WORD = 3.0
 """The same where the table itself has ended the game, and nobody is asked."""
 NOTE = "evening"
 """Kind of the note in a game's log that holds the games before it."""
-APPEALS = ("that_was_right", "never_said", "that_was_not")
-"""Commands that come in time as long as the next game has not begun."""
 ENOUGH = (
+    "no",
+    "nope",
+    "no thanks",
+    "no thank you",
+    "not now",
     "that's enough",
     "we have had enough",
     "enough for tonight",
@@ -35,8 +37,18 @@ ENOUGH = (
     "thank you",
     "thanks",
 )
-"""What ends an evening beside "no" and "that's all"."""
+"""What ends an evening beside "that's all". The whole grammar of yes and no is not heard here:
+"that was right" and "she never said that" are appeals."""
 AGAIN = (
+    "yes",
+    "yes please",
+    "yeah",
+    "yep",
+    "sure",
+    "okay",
+    "of course",
+    "why not",
+    "let's",
     "again",
     "the same again",
     "same again",
@@ -50,7 +62,7 @@ AGAIN = (
     "another game",
     "one more game",
 )
-"""What begins the same game once more beside "yes"."""
+"""What begins the same game once more."""
 
 
 @dataclass
@@ -111,13 +123,12 @@ class Evening:
             enough = Phrase("enough", ENOUGH[0], ENOUGH[1:])
             again = Phrase("again", AGAIN[0], AGAIN[1:])
             answers += (enough, again, *desk.reader.phrases("thats_all"))
-            answers += tuple(_no_appeal(phrase) for phrase in desk.reader.yes_no())
         limit = ANOTHER if asked else LAST_WORD
         ask = Ask(answers, limit=limit, help="help_another", answers_only=True)
         reply: Reply = yield from desk.listen(ask)
         keys = (reply.key, *reply.rivals)
         title = next((t for t in others if t.name in keys), None)
-        if title is None and reply.key in ("yes", "again"):
+        if title is None and reply.key == "again":
             title = last
         count = len(script.seated())  # somebody may have come or gone meanwhile
         if title is None or title in self.fitting(count):
@@ -151,12 +162,6 @@ class Evening:
             return
         for data in self.desk.ledger.notes(NOTE):
             self.wins, self.played = Counter(data["wins"]), int(data["played"])
-
-
-def _no_appeal(phrase: Phrase) -> Phrase:
-    """Yes or no without what appeals after a game: "she never said that" ends no evening."""
-    forms = [f for f in phrase.forms if match_command(f, APPEALS) is None]
-    return replace(phrase, forms=tuple(forms))
 
 
 def titles_as_answers(titles: Sequence[Title]) -> tuple[Phrase, ...]:
