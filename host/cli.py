@@ -12,7 +12,17 @@ from typing import Annotated, NoReturn
 import typer
 
 from host import __version__
-from host.commands import checks, choices, contents, drafting, hearing, kept, models, tables
+from host.commands import (
+    checks,
+    choices,
+    contents,
+    drafting,
+    hearing,
+    kept,
+    models,
+    reading,
+    tables,
+)
 from host.core.errors import HostError
 from host.printing import Printer
 from host.running import store
@@ -251,7 +261,10 @@ def games(ctx: typer.Context, as_json: Json = False) -> None:
 def demo(
     ctx: typer.Context,
     game: Game = "hit-list",
-    players: Annotated[int, typer.Option(min=2, max=6, help="How many play.")] = 3,
+    players: Annotated[int | None, typer.Option(min=2, max=6, help="How many play.")] = None,
+    rounds: Annotated[
+        int, typer.Option(min=0, help="Rounds after which it ends; 0 plays the whole game.")
+    ] = 3,
     wav: Annotated[Path | None, typer.Option(help="Record the table to this file.")] = None,
     seed: Seed = None,
     noise: Annotated[Path | None, typer.Option(help="A wav file to loop as noise.")] = None,
@@ -266,6 +279,7 @@ def demo(
         _printer(ctx, plain),
         game,
         count=players,
+        rounds=rounds or None,
         wav=wav,
         seed=seed,
         noise=noise,
@@ -399,6 +413,19 @@ def packs_stats(
 ) -> None:
     """Count what is in packs."""
     contents.stats(_printer(ctx), paths or [], as_json=as_json)
+
+
+@packs_app.command("read")
+def packs_read(
+    ctx: typer.Context,
+    game: Annotated[str | None, typer.Argument(help="Whose cards; without one, all.")] = None,
+    count: Annotated[int, typer.Option(min=1, help="How many texts of each kind.")] = 20,
+    seed: Seed = None,
+    engine: Engine = "auto",
+    as_json: Json = False,
+) -> None:
+    """Read cards aloud and recognise them back: which words get lost?"""
+    reading.read(_printer(ctx), game, count, seed or 0, engine, as_json=as_json)
 
 
 @packs_app.command("new")

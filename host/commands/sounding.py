@@ -174,6 +174,7 @@ def demo(
     game: Game,
     *,
     count: int,
+    rounds: int | None = DEMO_ROUNDS,
     wav: Path | None,
     seed: int,
     noise: Path | None,
@@ -185,7 +186,7 @@ def demo(
     notice = _notice(printer)
     ears = make_recogniser(engine, notice, measured_engine())
     voice = make_voice("hibari", notice)
-    settings = Settings(hourglass=DEMO_SAND, rounds=DEMO_ROUNDS)
+    settings = Settings(hourglass=DEMO_SAND, rounds=rounds)
     sound = _noise(noise) if noise is not None else None
     table = demo_table(
         shelf, game, settings, ears, voice, count=count, seed=seed, noise=sound, snr=snr,

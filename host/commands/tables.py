@@ -179,7 +179,8 @@ def demo(
     printer: Printer,
     game: str,
     *,
-    count: int,
+    count: int | None,
+    rounds: int | None = 3,
     wav: Path | None,
     seed: int | None,
     noise: Path | None,
@@ -187,7 +188,9 @@ def demo(
     engine: str,
 ) -> None:
     """The demonstration table on the virtual sound table."""
-    chosen = _seats(game_called(game), count)
+    chosen = game_called(game)
+    count = min(max(3, chosen.fewest), chosen.most) if count is None else count
+    _seats(chosen, count)
     from host.commands import sounding  # noqa: PLC0415
 
     seed = 1 if seed is None else seed
@@ -196,6 +199,7 @@ def demo(
         HouseShelf(random.Random(seed), None, broken=_told(printer)),
         chosen,
         count=count,
+        rounds=rounds,
         wav=wav,
         seed=seed,
         noise=noise,
