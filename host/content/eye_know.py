@@ -14,6 +14,8 @@ from host.content.tree import KeyPath, Tree
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 """Colours of the cards, as on the coloured die."""
+FOLDER = "eye_know"
+"""Where the packs lie; the drawings are in its folder ``drawings``."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ def _linter() -> Linter[PictureCard]:
 
 KIND = PackKind(
     name="eye-know",
-    folder="eye_know",
+    folder=FOLDER,
     key="cards",
     noun="card",
     make=_card,

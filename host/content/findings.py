@@ -40,6 +40,7 @@ RULES = (
     "grammar",
     "spelling",
     "emoji",
+    "drawing",
     "offensive",
     "living-person",
     "unheard",

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from host.content import rules_aloud, rules_balance, rules_list, rules_options, rules_wording
 from host.content.emoji import one_emoji
-from host.content.eye_know import PictureCard
+from host.content.eye_know import FOLDER, PictureCard
 from host.content.findings import Finding, Linter, Severity, Sheet, Text, Wording
 from host.content.forms import sense
+from host.content.places import own_packs
 from host.content.rules_judge import answer_misjudged
 from host.content.rules_leak import answer_told, picture_leak, question_leak
 from host.content.rules_twins import Asked, core, twins
@@ -66,6 +67,15 @@ def emoji(sheet: Sheet[PictureCard], _tables: Tables) -> Iterator[Finding]:
     if text and not one_emoji(text):
         todo = "Use one emoji of Unicode 13 or older, or a drawing"
         yield sheet.find(sheet.line("emoji"), "emoji", f'"{text}" is not one emoji', todo)
+
+
+def drawing(sheet: Sheet[PictureCard], _tables: Tables) -> Iterator[Finding]:
+    """A drawing that is neither beside the pack nor among those of the house."""
+    name = sheet.card.drawing
+    packs = (sheet.file.parent, own_packs() / FOLDER)
+    if name and not any((pack / "drawings" / f"{name}.svg").is_file() for pack in packs):
+        todo = f"Put {name}.svg into the folder drawings beside the pack, or use an emoji"
+        yield sheet.find(sheet.line("drawing"), "drawing", f'"{name}" is not there', todo)
 
 
 def emoji_twice(sheets: Sequence[Sheet[PictureCard]]) -> Iterator[Finding]:
@@ -173,6 +183,7 @@ def linter() -> Linter[PictureCard]:
             answer_told,
             question_leak,
             emoji,
+            drawing,
         ),
         across=(emoji_twice, same_answer, same_question, shares),
         counts=_counts,

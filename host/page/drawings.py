@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from host.core.data import data_dir
+from host.content.places import pack_dirs
 from host.core.errors import HostError
 
 FOLDERS = ("eye_know",)
@@ -22,7 +22,7 @@ class Drawings:
     """The drawings of one table; the loop veils names, the server gives files."""
 
     folders: tuple[Path, ...] | None = None
-    """Where they lie; None for those of the house."""
+    """Where they lie; None for those of the house and of the person's own packs."""
     _veiled: dict[str, str] = field(default_factory=dict)
     _named: dict[str, str] = field(default_factory=dict)
 
@@ -52,8 +52,8 @@ class Drawings:
     def _places(self) -> tuple[Path, ...]:
         if self.folders is None:
             try:
-                packs = data_dir("packs")
+                packs = [pack for folder in FOLDERS for pack in pack_dirs(folder)]
             except HostError:
                 return ()
-            self.folders = tuple(packs / folder / "drawings" for folder in FOLDERS)
+            self.folders = tuple(pack / "drawings" for pack in packs)
         return self.folders

@@ -148,11 +148,20 @@ def test_good_cards_have_no_findings(tmp_path: Path) -> None:
         ("a person", "Taylor Swift", "living-person", "true_false"),
         ("\U0001f992", "\U0001f992\U0001f992", "emoji", "emoji"),
         ("\U0001f992", "g", "emoji", "emoji"),
+        ('emoji: "\U0001f992"', "drawing: no-such", "drawing", "emoji"),
     ],
 )
 def test_a_card_with_a_fault(tmp_path: Path, old: str, new: str, rule: str, key: str) -> None:
     write(tmp_path, "eye-know", CARDS + card((old, new)))
     assert found(tmp_path) == [(rule, LINES[key])]
+
+
+@pytest.mark.parametrize("name", ["flag-japan", "my-giraffe"])
+def test_a_drawing_of_the_house_or_beside_the_pack(tmp_path: Path, name: str) -> None:
+    (tmp_path / "drawings").mkdir()
+    (tmp_path / "drawings" / "my-giraffe.svg").write_text("<svg/>", encoding="utf-8")
+    write(tmp_path, "eye-know", CARDS + card(('emoji: "\U0001f992"', f"drawing: {name}")))
+    assert findings(tmp_path) == []
 
 
 def test_only_what_differs_is_compared(tmp_path: Path) -> None:

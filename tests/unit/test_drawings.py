@@ -85,6 +85,18 @@ def test_the_table_finds_them_under_names_that_tell_nothing(cards: dict[str, Pic
         assert drawings(veiled) == (PACKS / "drawings" / f"{name}.svg").read_bytes()
 
 
+def test_the_table_finds_those_of_ones_own_packs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARTYHOST_HOME", str(tmp_path))
+    own = tmp_path / "packs" / "eye_know" / "drawings"
+    own.mkdir(parents=True)
+    (own / "my-giraffe.svg").write_bytes(b"<svg/>")
+    drawings = Drawings()
+    assert drawings(drawings.veil("my-giraffe")) == b"<svg/>"
+    assert drawings.veil("flag-japan") != drawings.veil("no-such") == ""
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_drawing_has_shapes_only(file: Path) -> None:
     assert faults(file.read_text(encoding="utf-8")) == []
