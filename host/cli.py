@@ -26,6 +26,7 @@ from host.commands import (
 from host.core.errors import HostError
 from host.printing import Printer
 from host.running import store
+from host.serving.plan import TablePlan
 
 HELP = """An offline, hands-free voice host for party games.
 
@@ -312,6 +313,43 @@ def resume(
         repair=repair,
         devices=(input_device, output_device),
     )
+
+
+@app.command()
+def serve(
+    ctx: typer.Context,
+    settings: Annotated[
+        Path | None, typer.Option(help="A file that names tables; without one, this table.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(help="Only this table of the file.")] = None,
+    wyoming: Annotated[
+        bool,
+        typer.Option("--wyoming", help="Offer ears, voice and games to the household instead."),
+    ] = False,
+    listen: Annotated[
+        str, typer.Option(help="Where to offer them, HOST:PORT; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1:10600",
+    name: Annotated[str, typer.Option(help="Name in the household.")] = "partyhost",
+    find: Annotated[
+        bool, typer.Option("--find", help="Say which speakers and servers there are, and end.")
+    ] = False,
+    engine: Engine = "auto",
+    voice: Voice = "auto",
+    input_device: Microphone = None,
+    output_device: Loudspeaker = None,
+    plain: Plain = False,
+) -> None:
+    """Be an appliance: wait for "host, let's play", without screen or keyboard."""
+    from host.commands import serving  # noqa: PLC0415 - the ears are slow to load
+
+    printer = _printer(ctx, plain)
+    plan = TablePlan(input_device, output_device, engine, voice)
+    if find:
+        serving.find(printer)
+    elif wyoming:
+        serving.offer(printer, listen, plan, name)
+    else:
+        serving.serve(printer, settings, table, plan)
 
 
 @app.command()

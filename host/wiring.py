@@ -5,15 +5,17 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host.core.errors import HostError
 from host.hearing.evidence import Recogniser, Voice
-from host.running.ear import TableEar
 from host.running.late import LateRecogniser
-from host.running.listening import Ear
-from host.sound.table import SoundTable
 from host.wyoming.address import address_of, addresses_of, is_address
 from host.wyoming.errors import BadAddress, SpeakersMissing
+
+if TYPE_CHECKING:
+    from host.running.listening import Ear
+    from host.sound.table import SoundTable
 
 MODELS = {"whisper": "whisper-tiny-en", "vosk": "vosk-en"}
 """Engines and the models that they hear with, in the order in which ``auto`` takes them."""
@@ -50,7 +52,7 @@ def _name_of(engine: str, chosen: str | None) -> str:
     from host.modelstore import ModelDamaged, ModelMissing  # noqa: PLC0415
 
     if is_address(engine):
-        _need_speakers()
+        need_speakers()
         return engine
     if engine in MODELS:
         model_dir(MODELS[engine])
@@ -112,7 +114,7 @@ def make_voice(name: str, notice: Callable[[str], None]) -> Voice:
     natural, system = HibariVoice(), SystemVoice()
     order: list[Voice] = [system, natural] if name == "pyttsx3" else [natural, system]
     if is_address(name):
-        _need_speakers()
+        need_speakers()
         from host.wyoming.voice import WyomingVoice  # noqa: PLC0415 - an optional extra
 
         order.insert(0, WyomingVoice(address_of(name)))
@@ -127,6 +129,7 @@ def open_table(devices: tuple[str | None, str | None]) -> tuple[SoundTable, Ear]
     """
     ears, mouth = devices
     if not is_address(ears) and not is_address(mouth):
+        from host.running.ear import TableEar  # noqa: PLC0415 - slow to load
         from host.sound.live import LiveTable  # noqa: PLC0415 - needs PortAudio
 
         return LiveTable(*devices), TableEar()
@@ -135,7 +138,7 @@ def open_table(devices: tuple[str | None, str | None]) -> tuple[SoundTable, Ear]
             "A satellite is microphone and loudspeaker in one: give its address with"
             " --input-device wyoming://HOST:PORT, or two addresses."
         )
-    _need_speakers()
+    need_speakers()
     from host.wyoming.ends import seat_satellites  # noqa: PLC0415 - an optional extra
 
     return seat_satellites(addresses_of(ears or ""), addresses_of(mouth or ""))
@@ -151,7 +154,7 @@ def _remote_ears(url: str, notice: Callable[[str], None], chosen: str | None) ->
     return WyomingRecogniser(address_of(url), notice, spare=spare)
 
 
-def _need_speakers() -> None:
+def need_speakers() -> None:
     """Raises SpeakersMissing where the package that speaks the protocol is not installed."""
     if importlib.util.find_spec("wyoming") is None:
         raise SpeakersMissing(

@@ -11,8 +11,9 @@ from host.dialogue.messages import Effect, Input
 class Conversation(Protocol):
     """A dialogue as a machine: inputs in, effects out. The host of a game is one."""
 
-    desk: Desk
-    """What it speaks and listens through."""
+    @property
+    def desk(self) -> Desk:
+        """What it speaks and listens through."""
 
     def start(self) -> list[Effect]:
         """The first effects."""

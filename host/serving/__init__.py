@@ -1,0 +1,1 @@
+"""A table that serves itself: without screen, keyboard or login."""
