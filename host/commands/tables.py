@@ -316,7 +316,7 @@ def games(printer: Printer, *, as_json: bool) -> None:
         printer.json({"games": found})
         return
     for game in all_games():
-        options = ", ".join(option.field for option in game.options)
+        options = ", ".join(option.field for option in game.options) or "none"
         printer.line(f"{game.name}: {game.title}, {_range(game)} players; settings: {options}")
 
 

@@ -111,7 +111,10 @@ class TableScript(Generic[S]):
         """One sentence: who does what now."""
         need = self.need
         who = self.names(need.actors) if need.actors else ""
-        return self.desk.text(f"whose_{need.what}", who=who)
+        key = f"whose_{need.what}"
+        if key not in self.desk.wording.keys:
+            key = "whose_somebody" if who else "whose_nobody"
+        return self.desk.text(key, who=who)
 
     def score(self) -> str:
         """One sentence: where everybody stands."""

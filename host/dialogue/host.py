@@ -142,6 +142,8 @@ class Host:
     def _opening(self, script: Script) -> Flow[None]:
         """The goal, then the one sentence about the defaults."""
         yield from script.start()
+        if not self.desk.options:
+            return
         usual, kept = self.defaults()
         key = "defaults_kept" if kept else "defaults"
         self.desk.say(key, usual=f"{usual}." if usual else "", kept=kept)

@@ -32,6 +32,9 @@ class SettingsTalk:
     def run(self) -> Flow[None]:
         """Ask which setting and which value until the table has enough."""
         desk = self._desk
+        if not self._options:
+            desk.say("settings_none")
+            return
         desk.prompt("settings_which", settings=listing([s.say for s in self._options], "or"))
         misses = 0
         while misses < 3:

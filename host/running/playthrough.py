@@ -97,10 +97,15 @@ def run(play: Playthrough, pack: Path) -> Outcome:
     head = dict(play.head)
     game = _game(play, head.pop("game", None))
     names = _parts(head.pop("players", ""))
-    chance = Arranged(_parts(head.pop("draw", "")), _rolls(head.pop("rolls", "")))
+    drawn = _parts(head.pop("draw", ""))
+    chance = Arranged(drawn, _rolls(head.pop("rolls", "")))
     first = int(head.pop("first")) if "first" in head else None
     desk = new_desk(_settings(play, game, head))
-    shelf = HouseShelf(chance, None, {game.kind.name: load(game.kind, [pack])})
+    deck = load(game.kind, [pack])
+    for card in drawn:
+        if card not in deck:
+            raise PlaythroughBroken(f"{play.path}: draw: there is no card {card!r} in {pack.name}.")
+    shelf = HouseShelf(chance, None, {game.kind.name: deck})
     host = Host(desk, shelf, game=game.name, names=names, first=first)
     lines: list[str] = []
     table = TextTable(host, lines.append, VirtualClock())

@@ -29,6 +29,7 @@ SAID_IN_TESTS = {
     "test_dialogue_resume.py": {"bonus_resumed", "over_already", "welcome_back"},
     "test_dialogue_table.py": {"closed", "trouble_over", "whose_start"},
     "test_chosen_cards.py": {"no_such_cards"},
+    "test_plain_game.py": {"whose_somebody", "whose_nobody", "settings_none"},
     "test_evening.py": {
         *("what_to_play", "we_play", "tonight", "help_games", "help_another", "joins_next_game"),
     },
@@ -89,6 +90,13 @@ def test_an_unknown_expectation_or_setting_is_refused(tmp_path):
         playthrough.run(playthrough.read(path), HIT_LIST_PACK)
     path.write_text(f"{head}luck: 3\n---\n@expect need bet\n")
     with pytest.raises(playthrough.PlaythroughBroken, match="luck"):
+        playthrough.run(playthrough.read(path), HIT_LIST_PACK)
+
+
+def test_a_card_that_is_not_in_the_pack_is_named(tmp_path):
+    path = tmp_path / "odd.txt"
+    path.write_text("game: hit-list\ncovers: x\nplayers: Ann, Bob\ndraw: farm, moon\n---\n")
+    with pytest.raises(playthrough.PlaythroughBroken, match="moon"):
         playthrough.run(playthrough.read(path), HIT_LIST_PACK)
 
 
