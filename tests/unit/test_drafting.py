@@ -106,6 +106,15 @@ def test_what_cannot_be_kept_is_told_and_nothing_is_lost():
     assert draft_file(KIND["thats-you"], "Ours").read_text().startswith(before.rstrip())
 
 
+def test_a_card_that_the_schema_refuses_leaves_the_pack_as_it_was():
+    made("thats-you", "Ours", "tent snorer\nsaws wood\nno\n")
+    path = draft_file(KIND["thats-you"], "Ours")
+    before = path.read_bytes()
+    assert "longer" in keep(KIND["thats-you"], "Ours", {"text": "x" * 61, "gloss": "sleeps"})
+    assert path.read_bytes() == before
+    assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
 def test_a_torn_pack_is_named_and_left_alone():
     path = draft_file(KIND["thats-you"], "Ours")
     path.parent.mkdir(parents=True)
