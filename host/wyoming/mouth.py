@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
+from typing import Protocol
+
 import numpy as np
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
 
 from host.hearing.evidence import RATE, Samples
-from host.sound.mixer import Mixer
 from host.sound.resample import Resampler
 from host.wyoming.client import Link
 from host.wyoming.guard import pcm_of
@@ -21,13 +24,54 @@ its player takes a while that differs each time, so lines that follow each other
 _FORMAT = {"rate": MOUTH_RATE, "width": 2, "channels": 1}
 
 
-class Mouth:
-    """Sends what the mixer gives, as much as is asked for."""
+MOST_AHEAD = MOUTH_RATE // 2
+"""Samples that wait for a loudspeaker that follows another; older ones are thrown away."""
 
-    def __init__(self, link: Link, mixer: Mixer) -> None:
-        """``mixer`` must run at MOUTH_RATE."""
+
+class Source(Protocol):
+    """Where sound comes from: a mixer at MOUTH_RATE, or a `Relay`."""
+
+    @property
+    def sounding(self) -> bool:
+        """Whether anything will come out of the next samples."""
+
+    def mix(self, n: int) -> Samples:
+        """The next ``n`` samples."""
+
+
+class Relay:
+    """What one loudspeaker was given, for another that sounds along. Any thread may call."""
+
+    def __init__(self) -> None:
+        self._ready: Samples = np.zeros(0, dtype=np.float32)
+        self._lock = threading.Lock()
+
+    @property
+    def sounding(self) -> bool:
+        """Whether there is anything but silence in what waits."""
+        with self._lock:
+            return bool(np.any(self._ready))
+
+    def feed(self, samples: Samples) -> None:
+        """The first loudspeaker was given this."""
+        with self._lock:
+            self._ready = np.concatenate([self._ready, samples])[-MOST_AHEAD:]
+
+    def mix(self, n: int) -> Samples:
+        """The next samples; silence where there are none."""
+        with self._lock:
+            out, self._ready = self._ready[:n], self._ready[n:]
+        return np.pad(out, (0, n - len(out)))
+
+
+class Mouth:
+    """Sends what its source gives, as much as is asked for."""
+
+    def __init__(self, link: Link, source: Source, along: Sequence[Relay] = ()) -> None:
+        """``along``: for loudspeakers that are to sound the same."""
         self._link = link
-        self._mixer = mixer
+        self._source = source
+        self._along = along
         self._back = Resampler(MOUTH_RATE, RATE)
         self._owed = 0.0
         self._open = False
@@ -38,8 +82,10 @@ class Mouth:
         self._owed += seconds * MOUTH_RATE
         count = int(self._owed)
         self._owed -= count
-        sounding = self._mixer.sounding
-        samples = self._mixer.mix(count)
+        sounding = self._source.sounding
+        samples = self._source.mix(count)
+        for relay in self._along:
+            relay.feed(samples)
         sounding = sounding or bool(np.any(samples))
         self._quiet = 0.0 if sounding else self._quiet + seconds
         if sounding and not self._open:

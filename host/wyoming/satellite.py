@@ -31,7 +31,7 @@ from host.wyoming.client import Link
 from host.wyoming.delays import Delays
 from host.wyoming.errors import LinkLost, Refused
 from host.wyoming.guard import sound_of
-from host.wyoming.mouth import MOUTH_RATE, REST, Mouth
+from host.wyoming.mouth import MOUTH_RATE, REST, Mouth, Relay, Source
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,16 +66,21 @@ class SatelliteTable:
         ears: Address,
         mouth: Address | None = None,
         *,
+        source: Source | None = None,
         patience: float = PATIENCE,
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
-        """``ears``: a satellite, or a microphone; ``mouth``: where to sound, if not there.
+        """``ears``: a satellite, or a microphone; ``mouth``: where to sound, if not there;
+        ``source``: what sounds there instead of its own mixer.
 
         Raises LinkLost or Refused when it is not there or is no satellite.
         """
         self._ears, self._mouth_at = ears, mouth if mouth != ears else None
         self._patience, self._wait = patience, wait
         self.mixer = Mixer(MOUTH_RATE)
+        self.along: list[Relay] = []
+        """For loudspeakers that are to sound the same."""
+        self._source = source or self.mixer
         self.delays = Delays(REST)
         """What was measured of the way from the mixer to the microphone."""
         self._read = 0
@@ -173,7 +178,7 @@ class SatelliteTable:
             raise
         self.mixer.align(self.now())
         self.delays.reopened()
-        mouth = Mouth(self._links[-1], self.mixer)
+        mouth = Mouth(self._links[-1], self._source, self.along)
         life = self._life
         for link in self._links:
             args = (link, life, mouth if link is ears else None)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from wyoming.audio import AudioChunk, AudioFormat, AudioStart, AudioStop
@@ -25,7 +26,6 @@ from host.hearing.evidence import RATE, Samples
 from host.sound.resample import Resampler
 from host.wyoming.client import Link
 from host.wyoming.guard import pcm_of, sound_of
-from host.wyoming.satellite import SatelliteTable
 from tests.speakers.peer import Peer
 
 WHO = {"attribution": Attribution("", ""), "installed": True, "description": "", "version": None}
@@ -49,6 +49,14 @@ class Way:
     """Set when all that the last bit led to has come."""
 
 
+class Waiting(Protocol):
+    """Who takes its sound."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether all sound that came has been taken."""
+
+
 class FakeSatellite:
     """Give its address to a table, then set ``table``."""
 
@@ -70,7 +78,7 @@ class FakeSatellite:
         self.info = Info(satellite=Satellite(name="shelf", **WHO)) if satellite else Info()
         self.air: Samples = np.zeros(0, dtype=np.float32)
         """What players say, at RATE, from its next bit on."""
-        self.table: SatelliteTable | None = None
+        self.table: Waiting | None = None
         self.starts: list[dict[str, object]] = []
         self.got: list[Samples] = []
         """What it was given to play, at RATE."""
