@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host.content.errors import PackBroken
+from host.content.errors import PackBroken, SchemaBroken
 from host.content.tree import KeyPath, Tree
 
 NO_SOURCE = "there is no source"
@@ -17,8 +17,14 @@ SIZE = 8
 
 
 def load_schema(path: Path) -> dict[str, Any]:
-    """The JSON schema in ``path``."""
-    schema: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    """The JSON schema in ``path``. Raises SchemaBroken naming it."""
+    try:
+        schema: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SchemaBroken(
+            f"{path}: the schema of these packs cannot be read ({error}). Write one like "
+            "packs/thats_you/schema.json."
+        ) from error
     return schema
 
 

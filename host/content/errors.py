@@ -28,3 +28,7 @@ class PackBroken(HostError):
 
 class NoCards(HostError):
     """Nothing to draw from: no pack, or none that fits the settings."""
+
+
+class SchemaBroken(HostError):
+    """The schema of a kind of packs that cannot be read."""

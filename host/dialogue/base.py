@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
+from host.core.errors import HostError
 from host.core.ledger import Ledger
 from host.core.log import By
 from host.core.need import Need
@@ -20,6 +21,10 @@ S = TypeVar("S")
 
 SILENT_ROUNDS = 2
 """Rounds in a row without a word after which the host asks whether anybody is there."""
+
+
+class NoFlow(HostError):
+    """A need that a script cannot meet: a fault of the game."""
 
 
 class TableScript(Generic[S]):
@@ -105,7 +110,10 @@ class TableScript(Generic[S]):
 
     def meet(self, need: Need) -> Flow[None]:
         """Give the game what it needs."""
-        yield from self.meets[need.what](need)
+        flow = self.meets.get(need.what)
+        if flow is None:
+            raise NoFlow(f"{type(self).__name__} has no flow for the need {need.what!r} in meets.")
+        yield from flow(need)
 
     def whose_turn(self) -> str:
         """One sentence: who does what now."""

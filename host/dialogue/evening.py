@@ -80,11 +80,13 @@ class Evening:
 
     def fitting(self, players: int) -> tuple[Title, ...]:
         """The games for so many players."""
-        return tuple(t for t in self.titles if t.fewest <= players <= t.most)
+        fit = [t for t in self.titles if t.fewest <= players <= t.most]
+        return tuple(t for t in fit if not t.example)
 
     def limits(self) -> tuple[int, int]:
         """The fewest and the most players that any game takes."""
-        return min(t.fewest for t in self.titles), max(t.most for t in self.titles)
+        offered = [t for t in self.titles if not t.example]
+        return min(t.fewest for t in offered), max(t.most for t in offered)
 
     def choose(self, players: int) -> Flow[Title]:
         """What shall we play? After three failures the first game that fits."""
@@ -131,7 +133,7 @@ class Evening:
         if title is None and reply.key == "again":
             title = last
         count = len(script.seated())  # somebody may have come or gone meanwhile
-        if title is None or title in self.fitting(count):
+        if title is None or title.fewest <= count <= title.most:
             return title
         return (yield from self.choose(count))
 

@@ -100,6 +100,10 @@ class Title(Protocol):
         """What else people call it."""
 
     @property
+    def example(self) -> bool:
+        """Whether it is played only when it is named."""
+
+    @property
     def fewest(self) -> int:
         """Players that it needs."""
 

@@ -18,14 +18,25 @@ class NoSuchGame(HostError):
     """A game that is not here."""
 
 
+class GameBroken(HostError):
+    """A game's folder that cannot be read as one."""
+
+
 @cache
 def all_games() -> tuple[Game, ...]:
     """Every game, in the order in which they are offered."""
     found: list[Game] = []
     for module in pkgutil.iter_modules(__path__):
         name = f"{__name__}.{module.name}.game"
-        if module.ispkg and find_spec(name) is not None:
+        if not module.ispkg or find_spec(name) is None:
+            continue
+        try:
             found += import_module(name).GAMES
+        except Exception as error:  # whatever it is, its writer has to see which game it is of
+            what = f"{type(error).__name__}: {error}"
+            raise GameBroken(
+                f"host/games/{module.name}/game.py cannot be loaded: {what}"
+            ) from error
     return tuple(sorted(found, key=lambda game: (game.place, game.name)))
 
 

@@ -131,6 +131,8 @@ class Game:
     """What can be chosen in it."""
     forms: tuple[str, ...] = ()
     """What else people call it."""
+    example: bool = False
+    """Whether it is there to be copied: played when it is named, not offered."""
     pages: Pages = PLAIN
     """What its pages show: the seats' phones and the table's screen."""
 
