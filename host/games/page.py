@@ -36,7 +36,7 @@ class Text(Block):
     text: str
     """What it says."""
     size: str = "plain"
-    """``big`` for what everybody looks at, ``plain``, or ``small``."""
+    """``huge`` for the end, ``big`` for what everybody looks at, ``plain``, or ``small``."""
 
 
 class Ask(Block):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from host.page.errors import NotYours, SeatTaken, TooMuch, WrongCode
 
+_CHANCE = secrets.SystemRandom()
 LETTERS = "FHJKLMRWXYZ"
 """Letters of the code: none sounds like another, and no word comes of them."""
 SCREENS = 4
@@ -27,7 +28,7 @@ def viewer_of(name: str) -> str:
 class Seats:
     """Tokens by digest, so that not even the memory of this machine holds one to show."""
 
-    code: str = field(default_factory=lambda: "".join(secrets.choice(LETTERS) for _ in range(4)))
+    code: str = field(default_factory=lambda: "".join(_CHANCE.sample(LETTERS, 4)))
     """Said aloud; changes with every evening."""
     names: tuple[str, ...] = ()
     """Who sits at the table, clockwise."""

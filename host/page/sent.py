@@ -26,6 +26,8 @@ class Door(Struct):
     """Where the pages are."""
     code: str
     """The four letters."""
+    big: bool = False
+    """Whether that is what everybody looks at now: seats are still to be taken."""
 
 
 class Sent(Struct):

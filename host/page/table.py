@@ -196,6 +196,13 @@ class TablePages:
                 pages[viewer] = to_json(sent), offer_of(sent), self._since
         self.bridge.publish(pages)
 
+    def _gathering(self, desk: Desk) -> bool:
+        """Whether the table is taking its seats on phones, before anything is played."""
+        ledger, here = desk.ledger, desk.phones.here
+        if ledger is None or not desk.phones.wanted or ledger.steps:
+            return False
+        return any(name not in here for name in self.seats.names)
+
     def _veiled(self, page: pg.Page) -> pg.Page:
         """The same without the names of drawings."""
         blocks = tuple(
@@ -214,7 +221,7 @@ class TablePages:
         script: Any = desk.commands.script if desk.commands is not None else None
         ledger = desk.ledger
         address = self._server.address if self._server is not None else ""
-        door = Door(address, self.seats.code) if seat is None else None
+        door = Door(address, self.seats.code, self._gathering(desk)) if seat is None else None
         if script is None or ledger is None:
             page = pg.Page("Welcome", (pg.Text("Who plays?", "big"), pg.Captions(3)), "Who plays?")
             return Sent(page, None, self._captions.lines(()), door=door)

@@ -17,6 +17,9 @@ DEBIAN = [
     "pulseaudio",
     "pulseaudio-utils",
     "libasound2-plugins",
+    "chromium",
+    "chromium-driver",
+    "fonts-noto-color-emoji",
 ]
 
 

@@ -85,11 +85,14 @@ class Phone:
         self, browser: Browser, session: str, width: int, height: int, scale: float
     ) -> None:
         self._browser, self._session = browser, session
-        self._size = {"width": width, "height": height, "deviceScaleFactor": scale}
-        self.cdp("Emulation.setDeviceMetricsOverride", {**self._size, "mobile": False})
+        self.resize(width, height, scale)
 
     def close(self) -> None:
         self._call("DELETE", "")
+
+    def resize(self, width: int, height: int, scale: float = 1.0) -> None:
+        size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
+        self.cdp("Emulation.setDeviceMetricsOverride", size)
 
     def cdp(self, command: str, params: dict[str, Any]) -> Any:
         return self._call("POST", "/goog/cdp/execute", {"cmd": command, "params": params})
@@ -152,11 +155,6 @@ class Phone:
         """``prefers_color_scheme="dark"`` and the like."""
         pairs = [{"name": k.replace("_", "-"), "value": v} for k, v in features.items()]
         self.cdp("Emulation.setEmulatedMedia", {"features": pairs})
-
-    def offline(self, off: bool) -> None:
-        self.cdp("Network.enable", {})
-        line = {"offline": off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-        self.cdp("Network.emulateNetworkConditions", line)
 
     def picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -61,7 +61,7 @@ def table_page(script: EyeKnowScript) -> Page:
     """What everybody may see: all of it."""
     view = script.ledger.rules.view(script.state, None)
     blocks = (*_middle(script, view, mine=False), _board(script, view), Captions(2))
-    return Page(_title(view), blocks, turn(script))
+    return Page(_title(view), blocks, "" if view.phase == "over" else turn(script))
 
 
 def _title(view: View) -> str:
@@ -72,7 +72,7 @@ def _title(view: View) -> str:
 def _middle(script: EyeKnowScript, view: View, *, mine: bool) -> list[AnyBlock]:
     """The chosen card with its question, or the grid."""
     if view.phase == "over":
-        return [Text(f"{capital(script.outcome())}.", "big")]
+        return [Text(f"{capital(script.outcome())}.", "huge")]
     now = view.turn
     if now is not None and now.card is not None and view.phase != "choose":
         card = script.deck[now.card.id]

@@ -49,7 +49,7 @@ def seat_page(script: HitListScript, seat: int) -> Page:
     elif view.phase in BEFORE:
         blocks += _before(script, view, seat)
     elif _on_table(script, view):
-        blocks += [Text(capital(script.prompt.say), "big"), Sand(), _marks(script, view)]
+        blocks += [*_list(script, view), _marks(script, view)]
     blocks += _spoken(script, view, seat)
     blocks += _own_bet(view, seat)
     blocks += [_board(script, view), Captions(2)]
@@ -62,14 +62,14 @@ def table_page(script: HitListScript) -> Page:
     view = script.ledger.rules.view(script.state, None)
     blocks: list[AnyBlock] = []
     if view.phase in BEFORE:
-        blocks += [Text(turn(script), "big"), *_waiting(script, view)]
+        blocks += [Text(_next(script, view), "big"), *_waiting(script, view)]
     elif view.phase == "over":
-        blocks.append(Text(f"{capital(script.outcome())}.", "big"))
+        blocks.append(Text(f"{capital(script.outcome())}.", "huge"))
     elif _on_table(script, view):
-        blocks += [Text(capital(script.prompt.say), "big"), Sand(), _marks(script, view)]
+        blocks += [*_list(script, view), _marks(script, view)]
         blocks += _shown_bets(script, view)
     blocks += [_board(script, view), Captions(3)]
-    return Page(_title(script, view), tuple(blocks), turn(script))
+    return Page(_title(script, view), tuple(blocks), "" if view.phase == "over" else turn(script))
 
 
 def hushed(script: HitListScript, seat: int | None) -> tuple[str, ...]:
@@ -98,12 +98,27 @@ def _before(script: HitListScript, view: View, seat: int) -> list[AnyBlock]:
     """Bets: the list for those who bet, nothing for the one who answers."""
     asked = secret(script, seat)
     if asked or seat == view.answerer:
-        waits = "The others are betting. Your list comes next."
+        waits = "The others bet. Your list comes next."
+        if view.phase != "bet":
+            waits = _next(script, view)
         return [*asked] if asked else [Text(waits, "big"), *_waiting(script, view)]
     open_list = script.state.round is not None and script.state.round.card is not None
     if not open_list or script.state.setup.bets == "blind":
         return list(_waiting(script, view))
     return [Text(capital(script.prompt.say), "big"), *_waiting(script, view)]
+
+
+def _next(script: HitListScript, view: View) -> str:
+    """What everybody may know of a list that is to come."""
+    if view.phase == "bet":
+        return f"A list for {script.answerer}"
+    return "Take your seats" if view.round == 1 and not view.leaders else "The next list comes"
+
+
+def _list(script: HitListScript, view: View) -> list[AnyBlock]:
+    """The prompt, with the hourglass while it runs."""
+    sand: list[AnyBlock] = [Sand()] if view.phase == "sand" else []
+    return [Text(capital(script.prompt.say), "big"), *sand]
 
 
 def _waiting(script: HitListScript, view: View) -> list[AnyBlock]:
@@ -144,7 +159,7 @@ def _plate(script: HitListScript, view: View) -> list[AnyBlock]:
         change = change or Button("Mark", f"mark {entry.text}")
         mark, note = ("tick", "") if hit else ("dot", "bonus") if bonus else ("", "")
         rows.append(Row(entry.text, mark, note, buttons=(change,) if opened else ()))
-    return [Text(capital(script.prompt.say), "big"), Sand(), Rows("The list", tuple(rows))]
+    return [*_list(script, view), Rows("The list", tuple(rows))]
 
 
 def _spoken(script: HitListScript, view: View, seat: int) -> list[AnyBlock]:

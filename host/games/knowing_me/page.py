@@ -52,9 +52,9 @@ def table_page(script: KnowingMeScript) -> Page:
     view = script.ledger.rules.view(script.state, None)
     blocks: list[AnyBlock] = [*_question(script, view, None), *_waiting(script, view)]
     if view.phase == "over":
-        blocks = [Text(f"{capital(script.outcome())}.", "big")]
+        blocks = [Text(f"{capital(script.outcome())}.", "huge")]
     blocks += [*_told(script, view), _board(script, view), Captions(3)]
-    return Page(_title(view), tuple(blocks), turn(script))
+    return Page(_title(view), tuple(blocks), "" if view.phase == "over" else turn(script))
 
 
 def _title(view: View) -> str:
@@ -131,7 +131,7 @@ def _told(script: KnowingMeScript, view: View) -> list[AnyBlock]:
         word = script.word_for(asked.question, answer.key, answer.words)
         player = view.players[seat]
         mark = "tick" if seat in asked.right else "dot" if seat == view.target else ""
-        rows.append(Row(player.name, mark, word or "no answer", player.colour))
+        rows.append(Row(f"{player.name}: {word or 'no answer'}", mark, colour=player.colour))
     return [Rows("Told", tuple(rows))]
 
 

@@ -49,9 +49,10 @@ def table_page(script: ThatsYouScript) -> Page:
     view = script.ledger.rules.view(script.state, None)
     blocks: list[AnyBlock] = []
     if view.phase == "over":
-        blocks.append(Text(f"{capital(script.outcome())}.", "big"))
+        blocks.append(Text(f"{capital(script.outcome())}.", "huge"))
     blocks += [*_traits(script, view, None), *_clues(script, view), _board(script, view)]
-    return Page(_title(view), (*blocks, Captions(3)), turn(script))
+    now = "" if view.phase == "over" else turn(script)
+    return Page(_title(view), (*blocks, Captions(3)), now)
 
 
 def _title(view: View) -> str:

@@ -142,11 +142,12 @@ var draw = (function () {
     var box = el("section", "rows");
     if (b.title) { box.appendChild(el("h2", null, b.title)); }
     var list = el(b.numbered ? "ol" : "ul");
-    b.rows.forEach(function (row) {
+    b.rows.forEach(function (row, place) {
       var item = el("li", "row m-" + (row.mark || "none"));
       var mark = el("span", "mark", MARKS[row.mark] || "");
       mark.setAttribute("aria-hidden", "true");
       item.appendChild(mark);
+      if (b.numbered) { item.appendChild(el("span", "number", place + 1)); }
       if (row.colour) { item.appendChild(dot(row.colour)); }
       var words = el("span", "words");
       words.appendChild(hidden(MARK_WORDS[row.mark] || ""));

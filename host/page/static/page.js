@@ -5,11 +5,20 @@
   var main = document.getElementById("main"), title = document.getElementById("title");
   var turn = document.getElementById("turn"), link = document.getElementById("link");
   var source = null, lastSign = 0, shown = {}, parts = {}, sand = null, sandState = null;
-  var sending = 0, lastMine = false, playing = null, code = "";
+  var sending = 0, lastMine = false, playing = null, code = "", fading = null;
 
   function now() { return Date.now() / 1000; }
 
-  function status(text) { if (link.textContent !== text) { link.textContent = text; } }
+  function status(text) {
+    if (link.textContent !== text) { link.textContent = text; }
+    clearTimeout(fading);
+  }
+
+  /* Something to read once: it goes by itself. */
+  function notice(text) {
+    status(text);
+    fading = setTimeout(function () { status(""); }, 6000);
+  }
 
   function post(path, body, done, tries) {
     var ask = new XMLHttpRequest();
@@ -42,7 +51,7 @@
     post("/post", { kind: kind, value: value, question: question || 0, once: once() }, function (code, answer) {
       sending -= 1;
       if (made) { made.className = made.className.replace(" sent", ""); }
-      if (code === 401) { join(answer.why); } else { status(answer.ok ? "" : answer.why || ""); }
+      if (code === 401) { join(answer.why); } else { notice(answer.ok ? "" : answer.why || ""); }
     });
   }
 
@@ -85,10 +94,12 @@
   /* -- the page itself --------------------------------------------------------------------- */
 
   function region(name) {
-    if (!parts[name]) {
-      parts[name] = draw.el(name === "captions" ? "section" : "div", "part " + name);
-      if (name === "captions") { parts[name].setAttribute("aria-label", "What is said"); }
-      main.appendChild(parts[name]);
+    if (!parts.middle) {  /* all at once, so that their order never changes */
+      ["middle", "side", "captions", "tools", "door"].forEach(function (each) {
+        parts[each] = draw.el(each === "captions" ? "section" : "div", "part " + each);
+        if (each === "captions") { parts[each].setAttribute("aria-label", "What is said"); }
+        main.appendChild(parts[each]);
+      });
     }
     return parts[name];
   }
@@ -159,8 +170,9 @@
       seen.tools = true;
     }
     if (state.door) {
-      order.push([region("door"), put(region("door"), "door", state.door, function () { return door(state.door); })]);
-      seen.door = true;
+      var at = region(state.door.big ? "middle" : "door");
+      order.push([at, put(at, state.door.big ? "bigdoor" : "door", state.door, function () { return door(state.door); })]);
+      seen[state.door.big ? "bigdoor" : "door"] = true;
     }
     tidy(seen, order);
   }
@@ -185,7 +197,7 @@
   }
 
   function door(info) {
-    var box = draw.el("section", "doorbox"), image = draw.el("img", "code");
+    var box = draw.el("section", "doorbox" + (info.big ? " big" : "")), image = draw.el("img", "code");
     box.setAttribute("aria-label", "Join with a phone");
     image.src = "/code.svg";
     image.alt = "QR code of http://" + info.address + "/";
