@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from page_kit import TABLE, Paged, blocks
@@ -220,8 +221,10 @@ def by_hand(pages, **settings):
     return table, lines
 
 
-def test_every_game_has_pages_of_its_own():
-    assert all(game.pages.table.__module__ == f"{game.package}.page" for game in all_games())
+def test_every_game_of_the_box_has_pages_of_its_own():
+    own = {g.package for g in all_games() if g.pages.table.__module__ == f"{g.package}.page"}
+    boxes = ("hit_list", "thats_you", "eye_know", "knowing_me")
+    assert own >= {f"host.games.{box}" for box in boxes}
 
 
 # -- small parts ------------------------------------------------------------------------------
@@ -290,6 +293,20 @@ def test_drawings_have_names_that_tell_nothing(tmp_path):
     assert one("flag-japan") is None
     assert one.veil("../secret") == one.veil("no-such") == ""
     assert one("") is None
+
+
+def test_every_drawing_of_the_house_is_there_and_has_no_words_in_it():
+    drawings = Drawings()
+    deck = load(game_called("eye-know").kind)
+    drawn = [card for card in deck.values() if card.drawing]
+    assert len(drawn) > 40
+    for card in drawn:
+        body = drawings(drawings.veil(card.drawing))
+        assert body is not None, card.drawing
+        found = re.findall(
+            r"<(?:title|desc|text|style|script)|(?:id|class|href|on\\w+)=", body.decode()
+        )
+        assert not found, (card.drawing, found)
 
 
 def test_a_label_in_the_hosts_own_voice_is_made_once():

@@ -31,15 +31,6 @@ if TYPE_CHECKING:
 
 ROWS = ("top row", "middle row", "bottom row")
 """How the rows are called."""
-GLYPHS = {
-    "ampersand": "&",
-    "at-sign": "@",
-    "comma": ",",
-    "omega": "Ω",
-    "quotation-marks": "“ ”",
-    "semicolon": ";",
-}
-"""Drawings that any type face brings along."""
 LOOKS = (("blue", "circle"), ("orange", "square"), ("green", "triangle"), ("purple", "diamond"))
 """Colour and shape of the first, second ... answer."""
 CLOSED = ("true", "false")
@@ -90,14 +81,13 @@ def _middle(script: EyeKnowScript, view: View, *, mine: bool) -> list[AnyBlock]:
 def _card(card: PictureCard, place: int, *, free: bool, chosen: bool, mine: bool) -> Card:
     """One card; nothing in it names what it shows."""
     where = f"{ROWS[place // COLUMNS]}, {('first', 'second', 'third', 'fourth')[place % COLUMNS]}"
-    glyph = card.emoji or GLYPHS.get(card.drawing, "")
     return Card(
         place=where,
         colour=card.colour,
         label=capital(card.label),
         hint=card.hint,
-        emoji=glyph,
-        picture="" if glyph else card.drawing,
+        emoji=card.emoji,
+        picture=card.drawing,
         spoken=card.picture,
         free=free,
         chosen=chosen,
