@@ -61,11 +61,13 @@ class Paged:
     phones: tuple[str, ...] | None = None
     """Who has a phone; None for everybody."""
     names_known: bool = True
+    pack: Path | None = None
+    """Cards, where they are not those of the playthroughs."""
 
     def __post_init__(self) -> None:
         game = game_called(self.game)
         folder = game.package.rpartition(".")[2]
-        pack = GAMES / folder / "playthroughs" / "pack.yaml"
+        pack = self.pack or GAMES / folder / "playthroughs" / "pack.yaml"
         shelf = HouseShelf(
             Arranged(self.draw, list(self.rolls)), None, {game.kind.name: load(game.kind, [pack])}
         )

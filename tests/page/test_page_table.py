@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from page_kit import TABLE, Paged, blocks
+from page_kit import GAMES, TABLE, Paged, blocks
 
 from host.content.deck import load
 from host.core.chance import Arranged
@@ -307,6 +307,20 @@ def test_every_drawing_of_the_house_is_there_and_has_no_words_in_it():
             r"<(?:title|desc|text|style|script)|(?:id|class|href|on\\w+)=", body.decode()
         )
         assert not found, (card.drawing, found)
+
+
+def test_a_picture_on_the_grid_has_an_address_that_does_not_name_it():
+    packs = GAMES.parents[1] / "packs" / "eye_know"
+    deck = load(game_called("eye-know").kind)
+    drawn = [card.id for card in deck.values() if card.drawing][:12]
+    table = Paged("eye-know", draw=drawn, pack=packs)
+    cards = [card for b in blocks(table.page(TABLE), "grid") for card in b["cards"]]
+    assert len(cards) == 12
+    for card in cards:
+        assert table.pages.drawings(card["picture"]) is not None
+        assert card["emoji"] == ""
+    names = {deck[card].drawing for card in drawn}
+    assert not any(name in got.text for name in names for got in table.got)
 
 
 def test_a_label_in_the_hosts_own_voice_is_made_once():
