@@ -6,8 +6,18 @@ import pytest
 from thats_you_talk import deck
 
 from host.core.table import Player
-from host.games.thats_you.saying import chips_in, corrected, eliminated, put_right, seats_in, told
-from host.games.thats_you.words import CHIPS, questions, trait_phrases, which_trait
+from host.games.thats_you.saying import (
+    chips_in,
+    corrected,
+    denied,
+    eliminated,
+    elimination_in,
+    put_right,
+    seats_in,
+    told,
+)
+from host.games.thats_you.which import which_trait
+from host.games.thats_you.words import CHIPS, questions, trait_phrases
 from host.hearing.evidence import Evidence
 from host.judging.choice import choose
 
@@ -74,10 +84,26 @@ def test_only_what_begins_with_eliminate_eliminates(said, rest):
         ("Bob, Cy", 2, []),
         ("most likely least likely Bob", 0, []),
         ("hm", 0, []),
+        ("Zoe, Dee, me", 0, []), ("hm, Bob and then I think Cy", 0,
+         [("most", 1), ("least", 2)]),
     ],
 )  # fmt: skip
 def test_clue_chips_are_understood_in_any_usual_way(said, given, chips):
     assert list(chips_in(said, PLAYERS, 0, given)) == chips
+
+
+@pytest.mark.parametrize(
+    ("names", "said"), [(("Mom", "Cy"), "Mum, Cy"), (("Mum", "Cy"), "mom and Cy"),
+                        (("Mary Ann", "Cy"), "mary ann, cy")]
+)  # fmt: skip
+def test_a_name_is_found_however_it_is_spelt(names, said):
+    players = tuple(Player(n, c) for n, c in zip(names, ("red", "blue"), strict=True))
+    assert chips_in(said, players, 1, 0) == (("most", 0), ("least", 1))
+
+
+def test_two_players_whose_names_differ_only_in_spelling_are_two():
+    players = (Player("Mum", "red"), Player("Mom", "blue"))
+    assert chips_in("Mom, Mum", players, 0, 0) == (("most", 1), ("least", 0))
 
 
 def test_everybody_who_is_named_is_found_once():
@@ -134,8 +160,46 @@ def test_two_traits_in_a_breath_are_asked_about(said):
     assert set(choice.rivals) == {"1", "2"}
 
 
-def test_a_trait_that_was_corrected_is_the_last_one():
-    assert which_trait(TRAITS, "two, no, three").key == "2"
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("two, no, three", "2"), ("four, no, night owl", "0"), ("night owl, no, four", "3"),
+        ("not the collector, the dreamer", "3"), ("first the collector", "1"),
+    ],
+)  # fmt: skip
+def test_a_trait_that_was_corrected_is_the_last_one(said, key):
+    assert which_trait(TRAITS, said).key == key
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("one", "0"), ("one, please", "0"), ("number one", "0"), ("the first one", "0"),
+        ("trait one is it", "0"), ("the third one", "2"), ("the early one", "5"),
+        ("that one", None), ("no! not that one!", None), ("the one", None), ("this one", None),
+        ("one of them", None), ("the wrong one", None), ("those two", None), ("all four", None),
+        ("two of them", None), ("not that", None),
+    ],
+)  # fmt: skip
+def test_one_is_a_number_only_where_it_counts(said, key):
+    found = which_trait(TRAITS, said)
+    assert (found.key, found.rivals) == (key, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "rest", "no"),
+    [
+        ("no Lily, that's her! Eliminate number four", "number four", True),
+        ("eliminate two, no, eliminate three", "three", True),
+        ("don't eliminate it", None, True), ("wait no! not that one!", None, True),
+        ("Lily, no", None, True), ("she would never do that", None, True),
+        ("yes, no question", None, False), ("no doubt", None, False), ("he is a squirrel", None,
+         False), ("yes, eliminate it", "it", False),
+    ],
+)  # fmt: skip
+def test_what_is_said_among_other_words_at_sure(said, rest, no):
+    assert elimination_in(said) == rest
+    assert denied(said) is no
 
 
 @pytest.mark.parametrize(

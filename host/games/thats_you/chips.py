@@ -12,7 +12,8 @@ from host.dialogue.repair import TRIES
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
 from host.games.thats_you.saying import put_right, told
-from host.games.thats_you.words import CROSS_OR_TICK, which_trait
+from host.games.thats_you.which import which_trait
+from host.games.thats_you.words import CROSS_OR_TICK
 
 if TYPE_CHECKING:
     from host.games.thats_you.script import ThatsYouScript

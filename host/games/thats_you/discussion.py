@@ -11,14 +11,19 @@ from host.dialogue.lines import listing
 from host.dialogue.repair import yes_no
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
-from host.games.thats_you.saying import corrected, eliminated, put_right
+from host.games.thats_you.saying import (
+    corrected,
+    denied,
+    eliminated,
+    elimination_in,
+    put_right,
+)
+from host.games.thats_you.which import SURE, which_trait
 from host.games.thats_you.words import (
     ELIMINATE,
-    SURE,
     eliminations,
     people,
     trait_phrases,
-    which_trait,
 )
 from host.judging.grammar import addressed, match_command, plain
 
@@ -39,6 +44,8 @@ WHICH_SECONDS = 10.0
 """Time to say which trait is meant."""
 TALK = 4
 """Words after "eliminate" from which it is talk, if they name no trait."""
+_IT = frozenset(("it", "that", "this", "1", "him", "her", "now"))
+"""What stands for the trait that was asked about (``plain`` writes "one" as a digit)."""
 REVEALED = "revealed"
 """Kind of the note that says a round's secret is known, for a round that is taken back."""
 
@@ -146,17 +153,21 @@ class Discussion:
             elif called and not s.clues.correct(words):
                 s.desk.say("once_more")
             return None
-        return (yield from self._which(rest, reply.key))
+        by_ear = reply.evidence is not None and bool(reply.evidence.spans)
+        return (yield from self._which(rest, reply.key, by_ear=by_ear))
 
-    def _which(self, rest: str, key: str) -> Flow[int | None]:
-        """The trait that was named after "eliminate"; asked for where none or several were."""
+    def _which(self, rest: str, key: str, *, by_ear: bool) -> Flow[int | None]:
+        """The trait that was named after "eliminate"; asked for where none or several were.
+
+        ``by_ear``: ``key`` is what the ears took it for, whatever the words say.
+        """
         s = self._script
         choice = which_trait(s.traits, rest) if rest else None
         if choice is not None and choice.key is not None:
             return int(choice.key)
         rivals = choice.rivals if choice is not None else ()
         several = choice is not None and len(rivals) > 1 and choice.score >= SURE
-        if ":" in key and not several:
+        if ":" in key and not several and (not rest or by_ear):
             return int(key.removeprefix(f"{ELIMINATE}:"))
         if len(rivals) == 1:
             return int(rivals[0])
@@ -176,7 +187,8 @@ class Discussion:
         found = which_trait(s.traits, text if again is None else again)
         if reply.key != "no" and found.key is not None:
             return int(found.key)
-        if reply.outcome is Outcome.ANSWER and reply.key.isdigit() and len(found.rivals) < 2:
+        ears = reply.evidence is not None and (reply.evidence.spans or not text)
+        if ears and reply.key.isdigit() and len(found.rivals) < 2:
             return int(reply.key)
         s.desk.say("talk_on")
         return None
@@ -212,9 +224,12 @@ class Discussion:
         for asked in range(2):
             reply = yield from s.desk.listen(ask)
             text = reply.evidence.transcript if reply.evidence is not None else ""
-            other = self._instead(text)
+            rest = elimination_in(text)
+            other = self._instead(rest, text, trait)
             if other is not None and other != trait:
                 return False, other
+            if (rest is None and denied(text)) or (rest is not None and other is None):
+                return False, None  # a no among other words, or something else is to go
             if other == trait or (reply.key == "yes" and _clear(text)):
                 return True, None
             if reply.key == "no" or reply.outcome is Outcome.SKIP:
@@ -223,10 +238,15 @@ class Discussion:
                 s.desk.say("yes_or_no", trait=s.trait(trait))
         return False, None
 
-    def _instead(self, text: str) -> int | None:
-        """ "No, number three", "eliminate the collector": what is meant instead."""
-        rest = eliminated(text) or corrected(text)
-        found = which_trait(self._script.traits, rest) if rest else None
+    def _instead(self, rest: str | None, text: str, trait: int) -> int | None:
+        """ "No, number three", "eliminate the collector": what is meant; "eliminate it": the same.
+
+        ``rest`` is what stands after "eliminate", if that was said.
+        """
+        if rest is not None and not set(plain(rest)) - _IT:
+            return None if denied(text) else trait
+        meant = corrected(text) if rest is None else rest
+        found = which_trait(self._script.traits, meant) if meant else None
         return int(found.key) if found is not None and found.key is not None else None
 
     # -- a round that was taken back ----------------------------------------------------------

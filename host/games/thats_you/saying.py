@@ -7,10 +7,17 @@ from collections.abc import Sequence
 
 from host.core.table import Player
 from host.games.thats_you.state import CLUES, Clue
-from host.judging.grammar import addressed
+from host.judging.grammar import addressed, match_command, plain
 from host.judging.normal import split
 from host.judging.phones import distance
 
+_NOT_SO = frozenset(
+    ("no", "noo", "nooo", "nope", "nah", "not", "don't", "dont", "never", "isn't", "can't")
+)
+_YES = frozenset(("yes", "yeah", "yep", "sure", "okay", "ok", "definitely", "absolutely"))
+"""Words that deny, and words that agree."""
+_NO_DOUBT = re.compile(r"(?i)\b(?:no (?:doubt|question|problem|objections?)|why not)\b")
+"""What begins with a no and is a yes."""
 ALIKE = 0.25
 """Phone distance up to which a first word is taken for "eliminate" ("illuminate")."""
 _LEADS = (
@@ -46,6 +53,18 @@ _CHIPS: tuple[tuple[str, str], ...] = (
 )
 """What people call the clue chips; what contains another comes first."""
 _MYSELF = r"me|myself"
+_AROUND = frozenset(
+    (
+        *_LEADS,
+        *("i", "i'd", "id", "i'll", "ill", "think", "say", "would", "give", "gives", "it", "its"),
+        *("it's", "is", "are", "the", "a", "to", "for", "with", "of", "that", "that's", "thats"),
+        *("goes", "chip", "chips", "clue", "clues", "my", "first", "second", "third", "finally"),
+        *("last", "next", "likely", "also", "maybe", "perhaps", "probably", "definitely", "course"),
+        *("obviously", "hm", "hmm", "mmm", "ah", "let", "see", "take", "be", "must", "want", "too"),
+        *("thanks", "mean", "plus", "followed", "by", "in", "order", "this", "could", "can"),
+    )
+)
+"""Words that may stand round names in a row; any other might be a name that was not understood."""
 
 
 def eliminated(text: str) -> str | None:
@@ -65,6 +84,27 @@ def eliminated(text: str) -> str | None:
     while _TAILS.search(f" {left}"):
         left = _TAILS.sub("", f" {left}").strip()
     return left.strip(" ,.!?:;-")
+
+
+def elimination_in(text: str) -> str | None:
+    """What stands after the last "eliminate" of an answer to "Sure?"; None where there is none.
+
+    There the host was spoken to already, so it need not come first ("no Lily! Eliminate four").
+    """
+    words = addressed(text)[1].split()
+    for at in range(len(words) - 1, -1, -1):
+        if _is_eliminate(_bare(words[at])):
+            kept = at > 0 and _bare(words[at - 1]) in _NOT_SO - {"no"}
+            return None if kept else eliminated(" ".join(words[at:]))
+    return None
+
+
+def denied(text: str) -> bool:
+    """Whether somebody says no among other words, and nobody yes ("no Lily, that's her!")."""
+    if match_command(text, kind="yes_no") == "yes":
+        return False
+    words = [_bare(word) for word in _NO_DOUBT.sub("yes", text).split()]
+    return bool(_NOT_SO & set(words)) and not _YES & set(words)
 
 
 def _bare(word: str) -> str:
@@ -120,6 +160,8 @@ def chips_in(
         return ((CLUES[place], names[-1]),) if place >= 0 and not other else ()
     if other or len(names) > len(CLUES) - given or len(set(names)) < len(names):
         return ()
+    if len(names) > 1 and any(kind == "unknown" for kind, _ in tokens):
+        return ()  # whoever was not understood may be the one who comes first
     return tuple((CLUES[given + n], seat) for n, seat in enumerate(names))
 
 
@@ -130,12 +172,13 @@ def seats_in(text: str, players: Sequence[Player], giver: int) -> tuple[int, ...
 
 
 Token = tuple[str, int]
-"""A word that counts: ``chip`` with its place, ``name`` with its seat, ``no``, or ``other``."""
+"""A word that counts: ``chip`` with its place, ``name`` with its seat, ``no``, ``other`` ("or"),
+or ``unknown``."""
 
 
 def _tokens(text: str, players: Sequence[Player], giver: int) -> list[Token]:
     """The words that count, in order."""
-    said = " ".join(split(addressed(text)[1]))
+    said = " ".join(_spelt(split(addressed(text)[1]), players))
     patterns: list[tuple[str, int, str]] = [
         ("chip", CLUES.index(key), pattern) for key, pattern in _CHIPS
     ]
@@ -153,7 +196,23 @@ def _tokens(text: str, players: Sequence[Player], giver: int) -> list[Token]:
             if not any(taken[match.start() : match.end()]):
                 found[match.start()] = (match.end(), (kind, value))
                 taken[match.start() : match.end()] = [True] * (match.end() - match.start())
+    for match in re.finditer(r"\S+", said):
+        if not any(taken[match.start() : match.end()]) and match[0] not in _AROUND:
+            found[match.start()] = (match.end(), ("unknown", 0))
     return _without_denied([token for _, (_, token) in sorted(found.items())])
+
+
+def _spelt(said: tuple[str, ...], players: Sequence[Player]) -> list[str]:
+    """The words, names spelt as those who sit here spell them ("Mum" where Mom plays)."""
+    out = list(said)
+    names = [split(player.name) for player in players]
+    for name in names:
+        alike, size = plain(" ".join(name)), len(name)
+        for at in range(len(out) - size + 1):
+            words = tuple(out[at : at + size])
+            if alike and words not in names and plain(" ".join(words)) == alike:
+                out[at : at + size] = name
+    return out
 
 
 def _without_denied(tokens: Sequence[Token]) -> list[Token]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from host.content.thats_you import Trait
 from host.core.table import Player
 from host.dialogue.lines import number
 from host.games.thats_you.state import CLUES, Clue
-from host.hearing.evidence import Evidence, Phrase
-from host.judging.choice import Choice, choose
+from host.hearing.evidence import Phrase
 
 CHIPS: dict[Clue, str] = {
     "most": "most likely",
@@ -18,10 +16,6 @@ CHIPS: dict[Clue, str] = {
     "middle": "more or less likely",
 }
 """The clue chips as they are said."""
-SURE = 0.9
-"""Score from which a trait was named in so many words."""
-_TURNS = re.compile(r"(?i)\b(?:no|sorry|wait|rather|i mean|actually|instead)\b")
-_BETWEEN = re.compile(r"(?i)\s*(?:,|;|&|\band\b|\bor\b)\s*")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ELIMINATE = "out"
 """Key of "eliminate" alone; with a trait it is ``out:3``."""
@@ -74,21 +68,6 @@ def eliminations(traits: Sequence[Trait]) -> tuple[Phrase, ...]:
         for p in trait_phrases(traits)
     )
     return (*each, Phrase(ELIMINATE, "eliminate", ("eliminate it", "eliminate that one")))
-
-
-def which_trait(traits: Sequence[Trait], text: str) -> Choice:
-    """The trait that ``text`` names; rivals where several are named, two fit or one is doubtful."""
-    phrases = trait_phrases(traits)
-    whole = choose(phrases, Evidence(text, 0.0, 1.0))
-    if whole.score == 1.0:  # "salt and pepper" may be one trait
-        return whole
-    parts = [part for part in _BETWEEN.split(text) if part.strip()]
-    if len(parts) > 1 and not _TURNS.search(text):
-        named = [choose(phrases, Evidence(part, 0.0, 1.0)) for part in parts]
-        keys = dict.fromkeys(c.key for c in named if c.key is not None and c.score >= SURE)
-        if len(keys) > 1:
-            return Choice(None, tuple(keys), 1.0)
-    return whole
 
 
 def people(players: Sequence[Player], giver: int) -> tuple[Phrase, ...]:
