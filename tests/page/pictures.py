@@ -79,12 +79,12 @@ def hit_list(studio: Studio) -> None:
     studio.seat(live)
     bob.waits("how many will")
     studio.take("hit-list-bet-phone", bob)
-    bob.touch("four to six")
+    bob.touch("4 – 6")
     bob.waits("Noted")
     studio.take("hit-list-bet-chosen-dark-phone", bob, dark=True)
     tv.waits("bet is down")
     studio.take("hit-list-bets-tv", tv)
-    cy.touch("seven and eight")
+    cy.touch("7 – 8")
     ann.waits("Type instead")
     entries = live.host.commands.script.prompt.entries
     for entry in entries[:4]:

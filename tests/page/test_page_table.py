@@ -60,6 +60,15 @@ def test_an_answer_to_an_old_question_is_refused_and_changes_nothing():
     table.pages.bridge._posts.append(Post("seat:Bob", "choose", "7-8", old))  # it was on its way
     table.tick()
     assert table.state == before
+    table.say("Ann: done", "Bob: pass", "Cy: pass")
+    assert offered(table, "Cy") > old
+    table.pages.bridge._posts.append(Post("seat:Cy", "choose", "7-8", old))
+    table.tick()
+    assert blocks(table.page("Cy"), "ask")[0]["given"] == ""
+
+
+def offered(table: Paged, name: str) -> int:
+    return int(blocks(table.page(name), "ask")[0]["question"]["number"])
 
 
 def test_the_same_touch_twice_is_one_and_another_ones_name_of_it_is_not():

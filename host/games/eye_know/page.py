@@ -68,13 +68,15 @@ def _middle(script: EyeKnowScript, view: View, *, mine: bool) -> list[AnyBlock]:
     if now is not None and now.card is not None and view.phase != "choose":
         card = script.deck[now.card.id]
         shown = _card(card, now.place or 0, free=True, chosen=True, mine=False)
-        return [Grid((shown,), 1), *_question(script, view, card)]
+        return [Grid((shown,), 1), *_question(script, view, card, mine=mine)]
     cards = tuple(
         _card(script.deck[card.id], place, free=free, chosen=False, mine=mine and free)
         for place, card in enumerate(view.grid)
         if card is not None
         for free in [view.phase != "choose" or place in view.fitting]
     )
+    if mine:  # on a phone what can be taken comes first
+        cards = tuple(sorted(cards, key=lambda card: not card.free))
     return [Grid(cards, COLUMNS)] if cards else []
 
 
@@ -95,8 +97,10 @@ def _card(card: PictureCard, place: int, *, free: bool, chosen: bool, mine: bool
     )
 
 
-def _question(script: EyeKnowScript, view: View, card: PictureCard) -> list[AnyBlock]:
-    """The question as it is read aloud; its answer is nowhere."""
+def _question(
+    script: EyeKnowScript, view: View, card: PictureCard, *, mine: bool
+) -> list[AnyBlock]:
+    """The question as it is read aloud, never its answer; options that are ``mine`` are buttons."""
     now = view.turn
     if view.phase == "identify":
         return [Text("What is it?", "big"), Text(card.picture)]
@@ -106,8 +110,10 @@ def _question(script: EyeKnowScript, view: View, card: PictureCard) -> list[AnyB
         return [Text(f"True or false? {card.true_false.say}", "big")]
     if now.level == 3:
         return [Text(card.open.say, "big")]
-    letters = "ABCD"
-    options = [Text(f"{letters[n]}: {text}") for n, text in enumerate(card.choice.options)]
+    letters = "" if mine else "ABCD"
+    options = [
+        Text(f"{letters[n]}: {text}") for n, text in enumerate(card.choice.options[: len(letters)])
+    ]
     return [Text(card.choice.say, "big"), *options]
 
 

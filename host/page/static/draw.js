@@ -80,7 +80,6 @@ var draw = (function () {
       }, "pick:" + pick.key);
       made.insertBefore(icon(SHAPES[pick.shape], "shape"), made.firstChild);
       made.setAttribute("aria-pressed", chosen ? "true" : "false");
-      if (pick.say.toLowerCase() !== pick.label.toLowerCase()) { made.setAttribute("aria-label", pick.say); }
       var check = el("span", "check", chosen ? "✓" : "");
       check.setAttribute("aria-hidden", "true");
       made.appendChild(check);
