@@ -5,6 +5,7 @@ from __future__ import annotations
 from host import modelstore
 from host.core.errors import HostError
 from host.printing import Printer
+from host.wyoming.address import is_address
 
 LOUD_ROOM = -35.0
 """Level in dBFS above which a room without speech disturbs hearing."""
@@ -51,6 +52,8 @@ def _sound(input_device: str | None, output_device: str | None) -> list[str]:
     from host.sound.errors import SoundError  # noqa: PLC0415
     from host.sound.live import LiveTable  # noqa: PLC0415
 
+    if is_address(input_device):
+        return _satellite(input_device, output_device)
     try:
         lines = [f"{d.number}: {d.name} ({d.inputs} in, {d.outputs} out)" for d in list_devices()]
         table = LiveTable(input_device, output_device)
@@ -68,6 +71,24 @@ def _sound(input_device: str | None, output_device: str | None) -> list[str]:
         f"microphone: {microphone.name}; loudspeaker: {loudspeaker.name}",
         _level_words(levels.rms, zeros=levels.zeros),
     ]
+
+
+def _satellite(input_device: str | None, output_device: str | None) -> list[str]:
+    """What a satellite's microphone gives."""
+    from host.sound.devices import measure  # noqa: PLC0415
+    from host.wiring import open_table  # noqa: PLC0415
+
+    try:
+        table, _ = open_table((input_device, output_device))
+    except HostError as error:
+        return [str(error)]
+    try:
+        levels = measure(table)
+    except HostError as error:
+        return [str(error)]
+    finally:
+        table.close()
+    return [f"satellite: {input_device}", _level_words(levels.rms, zeros=levels.zeros)]
 
 
 def _level_words(rms: float, *, zeros: bool) -> str:

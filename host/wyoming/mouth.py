@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +25,9 @@ its player takes a while that differs each time, so lines that follow each other
 _FORMAT = {"rate": MOUTH_RATE, "width": 2, "channels": 1}
 
 
+SLACK = 0.4
+"""Seconds of sound beyond LEAD that may wait in the satellite. After the network stood still, its
+microphone's sound comes all at once; sounding as much would put the host behind for good."""
 MOST_AHEAD = MOUTH_RATE // 2
 """Samples that wait for a loudspeaker that follows another; older ones are thrown away."""
 
@@ -67,8 +71,18 @@ class Relay:
 class Mouth:
     """Sends what its source gives, as much as is asked for."""
 
-    def __init__(self, link: Link, source: Source, along: Sequence[Relay] = ()) -> None:
-        """``along``: for loudspeakers that are to sound the same."""
+    def __init__(
+        self,
+        link: Link,
+        source: Source,
+        along: Sequence[Relay] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``along``: for loudspeakers that are to sound the same; ``clock``: the loudspeaker's
+        own time, seconds."""
+        self._clock = clock
+        self._waiting = 0.0  # seconds of sound that the loudspeaker has not played yet
+        self._at = 0.0
         self._link = link
         self._source = source
         self._along = along
@@ -76,9 +90,18 @@ class Mouth:
         self._owed = 0.0
         self._open = False
         self._quiet = 0.0
+        self.held = False
+        """Whether the last call mixed nothing, because too much waits already."""
 
     def sound(self, seconds: float) -> Samples:
-        """Mix and send the next so many seconds; what was sent, at RATE. Raises LinkLost."""
+        """Mix and send the next so many seconds; what was sent, at RATE. Raises LinkLost.
+
+        Nothing is mixed while too much waits in the satellite: ``held`` is True then.
+        """
+        ran_dry = self._passed()
+        self.held = self._open and self._waiting + seconds > LEAD + SLACK
+        if self.held:
+            return self._back.feed(np.zeros(round(seconds * MOUTH_RATE), dtype=np.float32))
         self._owed += seconds * MOUTH_RATE
         count = int(self._owed)
         self._owed -= count
@@ -88,14 +111,23 @@ class Mouth:
             relay.feed(samples)
         sounding = sounding or bool(np.any(samples))
         self._quiet = 0.0 if sounding else self._quiet + seconds
-        if sounding and not self._open:
-            self._open = True
+        if sounding and (not self._open or ran_dry):
+            starts = [] if self._open else [AudioStart(**_FORMAT)]
+            self._open, self._waiting = True, LEAD + seconds
             silence = np.zeros(round(LEAD * MOUTH_RATE), dtype=np.float32)
             first = np.concatenate([silence, samples])
-            self._link.send(AudioStart(**_FORMAT), AudioChunk(audio=pcm_of(first), **_FORMAT))
+            self._link.send(*starts, AudioChunk(audio=pcm_of(first), **_FORMAT))
         elif self._open and self._quiet >= REST:
             self._open = False
             self._link.send(AudioStop())
         elif self._open:
+            self._waiting += seconds
             self._link.send(AudioChunk(audio=pcm_of(samples), **_FORMAT))
         return self._back.feed(samples)
+
+    def _passed(self) -> bool:
+        """Let the loudspeaker play on; whether it has run dry in the middle of a span."""
+        now = self._clock()
+        left = self._waiting - (now - self._at)
+        self._waiting, self._at = max(0.0, left), now
+        return self._open and left < -LEAD

@@ -67,11 +67,13 @@ class SatelliteTable:
         mouth: Address | None = None,
         *,
         source: Source | None = None,
+        clock: Callable[[], float] = time.monotonic,
         patience: float = PATIENCE,
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
         """``ears``: a satellite, or a microphone; ``mouth``: where to sound, if not there;
-        ``source``: what sounds there instead of its own mixer.
+        ``source``: what sounds there instead of its own mixer; ``clock``: the time in which its
+        loudspeaker plays, seconds.
 
         Raises LinkLost or Refused when it is not there or is no satellite.
         """
@@ -81,6 +83,7 @@ class SatelliteTable:
         self.along: list[Relay] = []
         """For loudspeakers that are to sound the same."""
         self._source = source or self.mixer
+        self._clock = clock
         self.delays = Delays(REST)
         """What was measured of the way from the mixer to the microphone."""
         self._read = 0
@@ -178,7 +181,7 @@ class SatelliteTable:
             raise
         self.mixer.align(self.now())
         self.delays.reopened()
-        mouth = Mouth(self._links[-1], self._source, self.along)
+        mouth = Mouth(self._links[-1], self._source, self.along, self._clock)
         life = self._life
         for link in self._links:
             args = (link, life, mouth if link is ears else None)
@@ -224,6 +227,8 @@ class SatelliteTable:
                         to_16k = rate, Resampler(rate, RATE)
                     played = mouth.sound(len(samples) / rate)
                     self._hear(life, to_16k[1].feed(samples), played)
+                    if mouth.held:  # the mixer stood still meanwhile
+                        self.mixer.align(self._stream_end())
                 elif Played.is_type(event.type):
                     self.delays.ended(self._stream_end())
                 elif Ping.is_type(event.type):

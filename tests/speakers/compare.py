@@ -52,7 +52,7 @@ def remote(seed: int) -> DemoTable:
             room.port, Path(folder) / "log", prefix=network.prefix, at=network.satellite_at(),
             room_host=network.room_host,
         )  # fmt: skip
-        table = SatelliteTable(network.reach(program.address))
+        table = SatelliteTable(network.reach(program.address), clock=lambda: room.clock)
         room.table = table
         try:
             game = seated(table, [room], whisper(), seed=seed, settings=SETTINGS)

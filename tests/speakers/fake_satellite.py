@@ -82,6 +82,8 @@ class FakeSatellite:
         self.starts: list[dict[str, object]] = []
         self.got: list[Samples] = []
         """What it was given to play, at RATE."""
+        self.now = 0.0
+        """Its own time, seconds."""
         self.peer = Peer(self._serve)
         self.address = self.peer.address
 
@@ -113,6 +115,7 @@ class FakeSatellite:
             with lock:
                 heard += self.echo * self._played(pending, clock[0], n)
                 clock[0] += n / RATE
+                self.now = clock[0]
                 done = [end for end in ends if end <= clock[0]]
                 ends[:] = [end for end in ends if end > clock[0]]
             new, self.air = self.air[:n], self.air[n:]

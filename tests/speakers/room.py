@@ -146,19 +146,22 @@ class SatelliteRoom(FileTable):
     def _far_ahead(self, made: float) -> bool:
         """Whether the table has yet to take what a sound card would keep.
 
-        What is under way is sound made less sound taken; when the table waits for sound and none
-        comes, that was lost (nobody listened), and the count begins anew.
+        What is under way is sound made less sound taken. What was made while nobody listened, or
+        was under way when the connection was lost, is gone: then the count begins anew.
         """
-        now, taken = time.monotonic(), self.table.now() if self.table is not None else 0.0
-        if taken != self._taken:
-            self._taken, self._moved = taken, now
-        idle = self.table is None or self.table.waits
-        if now - self._moved > 0.3 and idle:
-            self._base, self._moved = made - taken, now
+        table = self.table
+        if table is None:
+            return False
+        taken, life = table.now(), table._life
+        if life != self._life:
+            self._life, self._gone = life, taken
+        if taken == self._gone:
+            self._base = made - taken
+            return False
         return made - self._base - taken > AHEAD
 
     table: SatelliteTable | None = None
     """Who listens."""
-    _taken = -1.0
-    _moved = 0.0
+    _life = -1
+    _gone = 0.0
     _base = 0.0

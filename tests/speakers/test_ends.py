@@ -76,10 +76,15 @@ class Two:
 
     def __init__(self) -> None:
         self.fakes = FakeSatellite(), FakeSatellite(rate=48000)
-        self.first = SatelliteTable(self.fakes[0].address, wait=lambda _: None)
+        self.first = SatelliteTable(
+            self.fakes[0].address, wait=lambda _: None, clock=lambda: self.fakes[0].now
+        )
         relay = Relay()
         second = SatelliteTable(
-            self.fakes[1].address, source=relay, wait=lambda _: time.sleep(0.01)
+            self.fakes[1].address,
+            source=relay,
+            clock=lambda: self.fakes[1].now,
+            wait=lambda _: time.sleep(0.01),
         )
         self.first.along.append(relay)
         self.fakes[0].table = self.first

@@ -16,7 +16,7 @@ from host.running.ear import TableEar
 from host.sound.table import BLOCK, Block, DeviceTrouble, TroubleKind
 from host.wyoming.address import Address
 from host.wyoming.errors import LinkLost, Refused
-from host.wyoming.mouth import LEAD
+from host.wyoming.mouth import LEAD, SLACK
 from host.wyoming.satellite import SatelliteTable
 from tests.sound.table_kit import people, voice
 from tests.speakers.fake_satellite import FakeSatellite, a_microphone
@@ -33,6 +33,7 @@ class Tables:
 
     def __call__(self, fake: FakeSatellite, **options: object) -> SatelliteTable:
         self.open.append(fake)
+        options.setdefault("clock", lambda: fake.now)
         table = SatelliteTable(fake.address, wait=lambda _: None, **options)  # type: ignore[arg-type]
         self.open.append(table)
         fake.table = table
@@ -155,6 +156,28 @@ def test_sound_goes_out_in_spans_each_announced_and_ended(tables: Tables) -> Non
     assert np.max(np.abs(sound)) > 0.05
 
 
+def test_a_network_that_stood_still_does_not_put_the_host_behind(tables: Tables) -> None:
+    """Three seconds of its microphone come all at once: no three seconds wait to be played."""
+    now = [0.0]
+    fake = FakeSatellite(echo=0.0)
+    table = tables(fake, clock=lambda: now[0])
+    speak(table, "line:1", " ".join([TEXT] * 3))
+    heard = blocks(table, 3.0)
+    sent = sum(map(len, fake.got)) / RATE
+    assert LEAD < sent < LEAD + SLACK + 0.2, "the clock of the loudspeaker stands still"
+    assert not np.any(heard[-1].played)
+    now[0] += 3.0
+    more = blocks(table, 0.4)
+    assert sum(map(len, fake.got)) / RATE > sent + 0.2, "and on it goes, with a new lead"
+    assert np.any(more[-1].played)
+    now[0] += 1.0
+    tap = table.mixer.tap()
+    table.mixer.cue("ting")
+    blocks(table, 0.2)
+    started = [event.time for event in tap() if event.id == "cue:ting"]
+    assert started and abs(started[0] - table.now()) < 1.0, "times of sounds are those of now"
+
+
 # -- dropping out -----------------------------------------------------------------------------
 
 
@@ -237,7 +260,7 @@ def test_a_bare_microphone_and_a_bare_loudspeaker_make_a_table(tables: Tables) -
     mic, speaker = FakeSatellite(satellite=False), FakeSatellite()
     mic.info = a_microphone()
     tables.open += [mic, speaker]
-    table = SatelliteTable(mic.address, speaker.address)
+    table = SatelliteTable(mic.address, speaker.address, clock=lambda: mic.now)
     tables.open.append(table)
     mic.table = table
     table.mixer.cue("ting")

@@ -29,7 +29,7 @@ def test_real_satellite_sounds_and_hears(tmp_path: Path) -> None:
     """What the host says arrives in the room, and what sounds there arrives at the table."""
     room = SatelliteRoom(rate=48000)
     program = satellite(room.port, tmp_path / "log", rate=48000)
-    table = SatelliteTable(program.address)
+    table = SatelliteTable(program.address, clock=lambda: room.clock)
     room.table = table
     table.mixer.cue("gong")
     room.schedule(people()[0].say("penguin"), 2.0)
@@ -56,7 +56,7 @@ def test_whole_game_over_a_bad_network_with_the_satellite_killed(
         room.port, tmp_path / "log", prefix=network.prefix, at=network.satellite_at(),
         room_host=network.room_host,
     )  # fmt: skip
-    table = SatelliteTable(network.reach(program.address))
+    table = SatelliteTable(network.reach(program.address), clock=lambda: room.clock)
     room.table = table
     seen: list[Effect | Input] = []
     sand: list[float] = []
