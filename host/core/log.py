@@ -11,12 +11,14 @@ import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
+from weakref import WeakSet
 
 import msgspec
 
 from host.core.codec import Tagged, to_json
 from host.core.errors import HostError
+from host.core.holding import hold
 
 FORMAT = 1
 """Version of the lines themselves; raised when an older reader would misread them."""
@@ -27,6 +29,10 @@ By = Literal["player", "host", "chance", "time"]
 
 class LogFailed(HostError):
     """A line could not be written; nothing has changed."""
+
+
+class LogInUse(LogFailed):
+    """Another process, and so another table, plays this game right now."""
 
 
 class LogBroken(HostError):
@@ -171,13 +177,17 @@ def _broken(path: Path, line: int, why: str) -> LogBroken:
 def cut_before(path: Path, line: int) -> Path:
     """Keep a copy of a damaged log and cut it before ``line`` (from 2); gives the copy's path.
 
-    Raises LogFailed where no copy can be written; then the log is as it was.
+    Raises LogFailed where no copy can be written, and LogInUse; then the log is as it was.
     """
     copy = path.with_name(f"{path.name}.damaged")
     try:
-        data = path.read_bytes()
-        copy.write_bytes(data)
-        path.write_bytes(b"".join(data.splitlines(keepends=True)[: line - 1]))
+        file = _open_held(path, os.O_RDWR)
+        try:
+            data = path.read_bytes()
+            copy.write_bytes(data)
+            os.ftruncate(file, sum(map(len, data.splitlines(keepends=True)[: line - 1])))
+        finally:
+            os.close(file)
     except OSError as error:
         raise LogFailed(_cannot_write(copy, error)) from error
     return copy
@@ -186,10 +196,13 @@ def cut_before(path: Path, line: int) -> Path:
 class Log:
     """Appends to one log. With path None it stays in memory, for tests and simulations."""
 
+    _held: ClassVar[WeakSet[Log]] = WeakSet()
+    """Logs with an open file: a process is one table, and takes its own game up again at will."""
+
     def __init__(self, path: Path | None = None) -> None:
         """Take a new or empty file (made with its folder), or memory.
 
-        Raises LogFailed where no file can be made, or where it already holds a game.
+        Raises LogFailed where no file can be made, or where it already holds a game, and LogInUse.
         """
         self.path = path
         self.begin: Begin | None = None
@@ -204,7 +217,7 @@ class Log:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists() and path.stat().st_size > 0:
                 raise LogFailed(f"{path}: already holds a game. Resume it, or name another file.")
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o600)
+            self._open(path, os.O_RDWR | os.O_CREAT)
             _sync_folder(path.parent)
         except OSError as error:
             raise LogFailed(_cannot_write(path, error)) from error
@@ -213,23 +226,45 @@ class Log:
     def resume(cls, path: Path) -> Log:
         """Open a log that holds a game; a torn last line is cut off, with a notice.
 
-        Raises LogBroken, LogMismatch, or LogFailed when it cannot be written to.
+        Raises LogBroken, LogMismatch, LogInUse, or LogFailed when it cannot be written to.
         """
-        contents = read_log(path)
+        read_log(path)  # what is no log is never opened for writing
         log = cls()
-        log.path, log.begin, log.records = path, contents.begin, list(contents.records)
         try:
-            log._file = os.open(path, os.O_RDWR | _BINARY)
+            log._open(path, os.O_RDWR)
+            contents = log._take(path)
             if contents.torn:
-                os.ftruncate(log._file, contents.size)
-                os.fsync(log._file)
+                log._dirty = True
+                log._cut_back()
                 log.notices = (
                     f"{path}: the last line was torn and is left out; all before it is there.",
                 )
         except OSError as error:
             raise LogFailed(_cannot_write(path, error)) from error
-        log._size = contents.size
         return log
+
+    def _open(self, path: Path, flags: int) -> None:
+        """Open the file for this table alone. Raises LogInUse, or OSError."""
+        for other in list(self._held):
+            if other.path is not None and other.path.absolute() == path.absolute():
+                other.close()
+        self.path = path
+        self._file = _open_held(path, flags)
+        self._held.add(self)
+
+    def __del__(self) -> None:
+        self.close()
+
+    def _take(self, path: Path) -> Contents:
+        """Read what stands now that nobody else can write. Raises LogBroken or LogMismatch."""
+        try:
+            contents = read_log(path)
+        except HostError:
+            self.close()
+            raise
+        self.path, self.begin, self.records = path, contents.begin, list(contents.records)
+        self._size = contents.size
+        return contents
 
     def start(self, begin: Begin) -> None:
         """Write the first line. Raises LogFailed."""
@@ -253,6 +288,7 @@ class Log:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+            self._held.discard(self)
 
     def _write(self, line: bytes) -> None:
         if self.path is None:
@@ -276,11 +312,24 @@ class Log:
         """Remove what a failed write left behind the last whole line."""
         if self._file is not None and self._dirty:
             os.ftruncate(self._file, self._size)
+            os.fsync(self._file)
             self._dirty = False
 
 
 _BINARY: int = getattr(os, "O_BINARY", 0)
 """Windows would turn line ends into two bytes without it."""
+
+
+def _open_held(path: Path, flags: int) -> int:
+    """Open a log for one table alone. Raises LogInUse, or OSError."""
+    file = os.open(path, flags | _BINARY, 0o600)
+    if not hold(file):
+        os.close(file)
+        raise LogInUse(
+            f"{path}: this game is being played at another table right now. End it there, then "
+            "resume it here."
+        )
+    return file
 
 
 def _write_all(file: int, data: bytes) -> None:

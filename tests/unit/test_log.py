@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -15,7 +16,16 @@ from hit_list_table import setup_of
 from host.core.codec import fingerprint
 from host.core.errors import NotNow
 from host.core.ledger import Ledger
-from host.core.log import FORMAT, Log, LogBroken, LogFailed, LogMismatch, cut_before, read_log
+from host.core.log import (
+    FORMAT,
+    Log,
+    LogBroken,
+    LogFailed,
+    LogInUse,
+    LogMismatch,
+    cut_before,
+    read_log,
+)
 from host.games.hit_list import actions as a
 from host.games.hit_list.rules import HitList
 
@@ -314,6 +324,34 @@ def test_a_closed_log_refuses(path):
         ledger.note("sand", 1.0)
 
 
+def test_a_table_takes_its_own_game_up_again(path):
+    before = begun(path, 3)
+    again = Ledger.resume(path, HitList())
+    again.submit(*ROUND[3])
+    with pytest.raises(LogFailed, match="closed"):
+        before.submit(*ROUND[3])
+    assert len(read_log(path).records) == 4
+
+
+def test_what_could_not_be_resumed_is_not_held(path):
+    begun(path, 3).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"by":"player"', b'"by":"plaque!"'))
+    with pytest.raises(LogBroken):
+        Ledger.resume(path, HitList())
+    path.write_bytes(whole)
+    Ledger.resume(path, HitList()).close()
+
+
+def test_a_folder_without_locks_is_played_on_without_one(path, monkeypatch):
+    def refused(file):
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr("host.core.holding._lock", refused)
+    begun(path, 3).close()
+    assert len(Ledger.resume(path, HitList()).steps) == 3
+
+
 FULL = """
 import resource, signal, sys
 from pathlib import Path
@@ -342,7 +380,9 @@ def python(script: str, path: Path) -> subprocess.Popen[str]:
     here = Path(__file__).parent
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here), str(here.parents[1])])}
     command = [sys.executable, "-c", script, str(path)]
-    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits a file's size as a full disk would")
@@ -363,6 +403,29 @@ while True:
     ledger.submit(a.Named(0, 1.0), "player")
     print(len(ledger.steps), fingerprint(ledger.state), flush=True)
 """
+
+
+PLAYED = """
+import sys
+from pathlib import Path
+from test_log import *
+ledger = begun(Path(sys.argv[1]), 3)
+print("playing", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_game_that_is_played_is_not_resumed_by_another_process(path):
+    player = python(PLAYED, path)
+    assert player.stdout is not None
+    assert player.stdout.readline() == "playing\n"
+    for second in (lambda: Ledger.resume(path, HitList()), lambda: cut_before(path, 3)):
+        with pytest.raises(LogInUse, match="being played at another table"):
+            second()
+    assert len(read_log(path).records) == 3  # who only looks may look
+    player.kill()
+    player.wait()
+    assert len(Ledger.resume(path, HitList()).steps) == 3
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
