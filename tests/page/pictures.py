@@ -96,7 +96,6 @@ def hit_list(studio: Studio) -> None:
     studio.take("hit-list-sand-dark-tablet", studio.tablet, dark=True)
     ann.touch("Done")
     bob.waits("Pass")
-    studio.take("hit-list-bonus-phone", bob)
     bob.types("[data-key='line:type']", entries[6].text)
     cy.touch("Pass")
     tv.waits("round 2")
@@ -159,7 +158,6 @@ def knowing_me(studio: Studio) -> None:
     studio.until(live, "reveal")
     studio.tv.waits("Told")
     studio.take("knowing-me-told-tv", studio.tv)
-    studio.take("knowing-me-told-tablet", studio.tablet)
     live.close()
 
 
