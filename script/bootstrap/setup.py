@@ -77,8 +77,8 @@ def _announce(lock: str, models: tuple[str, ...]) -> None:
     room = installed + sum(model.installed_size for model in missing)
     _tell(
         f"Setting up, only this once: about {(download + load) / 1e6:.0f} MB to download "
-        f"({download / 1e6:.0f} packages, {load / 1e6:.0f} models), {room / 1e6:.0f} MB on the "
-        f"disk; everything goes into {state.ROOT}."
+        f"(packages {download / 1e6:.0f} MB, models {load / 1e6:.0f} MB), {room / 1e6:.0f} MB on "
+        f"the disk; everything goes into {state.ROOT}."
     )
     free = shutil.disk_usage(state.ROOT).free
     if free < room + load:

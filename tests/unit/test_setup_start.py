@@ -48,6 +48,35 @@ def test_another_python_is_refused_in_one_line(
     assert "Python 3.11 to 3.14" in said and f"{version[0]}.{version[1]}" in said
 
 
+@pytest.mark.parametrize(
+    ("words", "models"),
+    [
+        (["--help"], ()),
+        (["play", "--help"], ()),
+        (["--version"], ()),
+        (["games"], ()),
+        (["play", "hit-list"], ("whisper-tiny-en",)),
+        ([], ("whisper-tiny-en",)),
+    ],
+)
+def test_who_only_asks_fetches_no_model(
+    words: list[str], models: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    command, setup, state = _load("command"), _load("setup"), _load("state")
+    wanted: list[tuple[str, ...]] = []
+    monkeypatch.setattr(state, "STAMP", tmp_path / "none.json")
+    monkeypatch.setattr(setup.packages, "make_environment", lambda: None)
+    monkeypatch.setattr(setup, "_environment", lambda lock: None)
+    monkeypatch.setattr(setup, "_announce", lambda lock, names: None)
+    monkeypatch.setattr(setup, "_models", wanted.append)
+    monkeypatch.setattr(state, "ROOT", tmp_path)
+    monkeypatch.setattr(state, "lock_hash", lambda name: name)
+    monkeypatch.setattr(command.os, "execv", lambda python, arguments: None)
+    monkeypatch.setattr(command.subprocess, "call", lambda arguments: 0)
+    command.play(words)
+    assert wanted == [models] * bool(models)
+
+
 def test_the_range_is_said_alike_everywhere() -> None:
     python_range = _load("python_range")
     low, high = python_range.LOWEST, python_range.HIGHEST
