@@ -26,7 +26,10 @@ LONGEST = 9
 """Words of an utterance in which a call is looked for; talk is longer."""
 _ASKS = ("let's play", "let us play", "shall we play", "we want to play")
 _BARE = ("a game", "a round", "something", "a party game")
-_HOST = re.compile(r"(?i)\b(?:hey |hello |hi |ok |okay )?host\b[\s,.!?:;-]*(.*)$", re.DOTALL)
+_HOST = re.compile(
+    r"(?is)\s*(?:(?:hey|hello|hi|ok|okay|so|well|right)\b[\s,.!]*)*host\b[\s,.!?:;-]*(.*)"
+)
+_NAMED = re.compile(r"(?i)\bhost\b")
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,9 @@ def woken(evidence: Evidence, titles: Sequence[Title]) -> Call | None:
     text = evidence.transcript
     if not evidence.final or len(plain(text)) > LONGEST:
         return None
-    said = _HOST.search(text)
+    said = _HOST.fullmatch(text)
+    if said is None and _NAMED.search(text):
+        return None  # somebody speaks of a host, not to this one
     if said is not None:
         found = asked(said[1], titles)
         if found is not None:

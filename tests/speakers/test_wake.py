@@ -54,6 +54,8 @@ def test_a_sure_ear_helps_only_where_it_sounds_like_the_call() -> None:
     sure = Span(CALL, "host let's play", 0.0, 1.0, 0.99)
     assert said("House, let's play.", sure) == Call()
     assert said("Thank you for watching.", sure) is None
+    assert said("I'd host, let's pray.", sure) is None
+    assert said("Our host, let's play.", sure) is None
     assert said("House, let's play.") is None
     assert said("House, let's play.", Span(CALL, "x", 0.0, 1.0, 0.6)) is None
     assert said("Host, let's play.", final=False) is None
