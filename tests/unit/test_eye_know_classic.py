@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from host.games.eye_know import actions as a
 from host.games.eye_know import events as ev
+from host.games.eye_know import score
 from host.games.eye_know.sets import CardSet, best_sets, total
 from host.games.eye_know.state import CARD_COLOURS
 
@@ -141,6 +142,16 @@ def test_rulings_ties_share_the_win():
     for _ in range(5):
         table.bet(named=False)
     assert only(table.bet(named=False), ev.Won) == [ev.Won((0, 1), True)]
+    assert score.decided(table.state)
+    assert not score.begun(table.state)
+
+
+def test_what_was_stopped_before_anybody_gained_anything_has_no_winner():
+    table = classic(2, turns=3)
+    for _ in range(5):
+        table.bet(named=False)
+    table.play(a.Stopped())
+    assert not score.decided(table.state)
 
 
 def test_rulebook_cashing_in_the_best_sets_count_at_the_end():

@@ -50,6 +50,10 @@ class Appeals:
         if reading.key == "cmd:that_was_not":
             self._not_that_player(reading.slots.get("name", ""))
             return
+        if s.asking.voting:
+            s.desk.say("appeal_voting")
+            s.desk.expect(ask)
+            return
         last = s.last
         given = self._given(last) if last is not None else None
         if last is None or given is None:
@@ -57,7 +61,8 @@ class Appeals:
             return
         denies = reading.key == "cmd:never_said"
         if given is not denies:
-            s.desk.say("appeal_nothing" if denies else "appeal_already")
+            key = "appeal_nothing" if denies else "appeal_already"
+            s.desk.say(key, who=s.name(last.seat % len(s.players)))
             return
         before = s.need
         reopened = self._reopen(last)
@@ -208,6 +213,7 @@ class Appeals:
         s.ledger.undo()
         s.desk.say("reopened", who=who)
         s.rewound()
+        s.back = False  # whose turn it is was just said
         raise Rewound
 
     def _means(self, name: str, seat: int) -> bool:

@@ -12,10 +12,12 @@ from host.core.need import Need
 from host.dialogue.desk import Ask, Flow, Outcome, Reply
 from host.dialogue.lines import number
 from host.dialogue.messages import Keep
+from host.dialogue.reading import Sort
 from host.dialogue.repair import ask_choice, vote
 from host.games.eye_know import actions as act
 from host.games.eye_know.answers import Target, What, by_near, open_answer_of, picture_of
-from host.games.eye_know.attempt import CORRECTION_SECONDS, CORRECTS, offer
+from host.games.eye_know.attempt import CORRECTION_SECONDS, CORRECTS, Judge, offer, passing_over
+from host.games.eye_know.likely import Likely, likely
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.choice import choose
 from host.judging.closed_sets import option_phrases
@@ -44,6 +46,9 @@ FALSE_WORDS = (
 _VOTE = bag("he she they we said say him her them count counts allowed accept accepted agree miss")
 """Words of a yes or no about somebody: no answer to "true or false", but perhaps an appeal."""
 
+_HEDGES = bag("maybe perhaps possibly both neither either")
+"""Words of somebody who answers, and has not decided."""
+
 
 class Asking:
     """One answer at a time."""
@@ -51,6 +56,7 @@ class Asking:
     def __init__(self, script: EyeKnowScript) -> None:
         self._script = script
         self._who = ""
+        self.voting = False
 
     # -- the picture ------------------------------------------------------------------------
 
@@ -69,9 +75,8 @@ class Asking:
         s.desk.prompt(key, picture=card.picture, hint=card.hint, who=self._who)
         s.desk.emit(Keep(on=True))
         target = picture_of(card)
-        found = yield from offer(
-            s.desk, self._ask(target, "help_identify"), self.picture, self._fits(target, "name")
-        )
+        judge = self._judge(target, "name", self.picture)
+        found = yield from offer(s.desk, self._ask(target, "help_identify"), judge)
         s.desk.emit(Keep(on=False))
         by: By = "time" if found.silent else "player"
         yield from self._named(found.evidence, card, seat, by)
@@ -128,7 +133,7 @@ class Asking:
             say, options = card.choice.say, options_read(card.choice.options)
             hint = f"which_of_{number(len(keys))}"
         asked = (*answers, *s.desk.reader.phrases("pass"))
-        reply = yield from ask_choice(
+        flow = ask_choice(
             s.desk,
             key,
             asked,
@@ -139,10 +144,30 @@ class Asking:
             say=say,
             options=options,
         )
+        reply = yield from passing_over(flow, lambda said: self._aside(said, asked))
+        while reply.outcome is Outcome.OTHER and self._talk(reply):
+            reply = yield from ask_choice(
+                s.desk, hint, asked, who=self._who, limit=SECONDS, help_key=f"help_{key}", hint=hint
+            )
         if reply.outcome is Outcome.ANSWER and reply.key != "cmd:pass":
             reply = yield from self._corrected(reply, answers)
             return reply.key
         return None
+
+    def _aside(self, said: Evidence, asked: Sequence[Phrase]) -> bool:
+        """Whether that is neither an answer nor a command, but said to the others."""
+        s = self._script
+        if _HEDGES & set(split(said.transcript)):
+            return False
+        other = s.desk.reader.read(said, asked).sort is Sort.OTHER
+        names = [player.name for player in s.players]
+        return other and likely(said.transcript, names) is Likely.TALK
+
+    def _talk(self, reply: Reply) -> bool:
+        """Whether that was said to the others: what they say costs nobody the card."""
+        text = reply.evidence.transcript if reply.evidence is not None else ""
+        names = [player.name for player in self._script.players]
+        return bool(text) and likely(text, names) is not Likely.ANSWER
 
     def _corrected(self, reply: Reply, answers: Sequence[Phrase]) -> Flow[Reply]:
         """Another answer within a second takes the place of the first (ruling)."""
@@ -171,9 +196,8 @@ class Asking:
         s.desk.prompt("open", say=card.open.say)
         s.desk.emit(Keep(on=True))
         target = open_answer_of(card)
-        found = yield from offer(
-            s.desk, self._ask(target, "help_open"), self.repeat, self._fits(target, "answer")
-        )
+        judge = self._judge(target, "answer", self.repeat)
+        found = yield from offer(s.desk, self._ask(target, "help_open"), judge)
         s.desk.emit(Keep(on=False))
         right, wording = yield from self._verdict(target, "answer", found.evidence, seat)
         return right, wording, "time" if found.silent else "player"
@@ -195,10 +219,16 @@ class Asking:
             again=s.desk.text("what_is_it") if help_key == "help_identify" else f"{self._who}?",
         )
 
-    def _fits(self, target: Target, what: What) -> Callable[[Evidence], bool]:
-        """What is right however it is put."""
+    def _judge(self, target: Target, what: What, again: Callable[[], None]) -> Judge:
+        """What is right however it is put; ``again`` says once more what is asked."""
         s = self._script
-        return lambda said: s.judged(target, what, said).verdict is Verdict.HIT
+        names = tuple(player.name for player in s.players)
+        return Judge(
+            lambda said: s.judged(target, what, said).verdict is Verdict.HIT,
+            again,
+            names,
+            self._who,
+        )
 
     def _verdict(
         self, target: Target, what: What, evidence: Evidence | None, seat: int
@@ -213,9 +243,18 @@ class Asking:
         if found.verdict is not Verdict.NEAR:
             return found.verdict is Verdict.HIT, found.wording
         voters = [p.name for n, p in enumerate(s.players) if n != seat]
-        counts = yield from vote(
-            s.desk, "near_ask", voters, player=self._who, wording=found.wording, entry=target.text
-        )
+        self.voting = True
+        try:
+            counts = yield from vote(
+                s.desk,
+                "near_ask",
+                voters,
+                player=self._who,
+                wording=found.wording,
+                entry=target.text,
+            )
+        finally:
+            self.voting = False
         s.rulings.add(s.card.id, what, found.wording, right=counts)
         return counts, found.wording
 

@@ -35,6 +35,7 @@ _LEVEL_FORMS = {
         "first",
         "the easy one",
         "the easiest",
+        *("true", "false", "a true or false one", "the true or false one", "true or false please"),
     ),
     2: ("choice", "the choice", "a choice", "multiple", "two to one", "two", "second"),
     3: (
@@ -136,6 +137,17 @@ class Bets:
         else:
             s.desk.say("level_easiest")
         s.submit(act.Level(level), "player" if reply.outcome is Outcome.ANSWER else "time")
+
+    def another(self) -> None:
+        """ "Can I have another question?": before it is asked yes, after that it stays."""
+        s = self._script
+        asked = s.need.what == "question"
+        if asked:
+            s.desk.say("question_stays")
+        elif s.need.what == "level":
+            s.asking.repeat()
+        else:
+            s.desk.say("question_later")
 
 
 def level_in(text: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from host.dialogue.reading import Reading
@@ -34,12 +34,31 @@ ALWAYS = (
         ),
     ),
     Phrase(
-        "cmd:cards",
+        "cmd:own",
         "my cards",
         (
             *("what cards do I have", "which cards do I have", "what cards have I got"),
-            *("who has which cards", "who has what", "what colours do I have", "which colours"),
-            *("what have I got", "which colours have I got", "who has which colours"),
+            *("what colours do I have", "what have I got", "which colours have I got"),
+            *("what do I have", "how many cards do I have", "how many cards have I got"),
+        ),
+    ),
+    Phrase(
+        "cmd:cards",
+        "who has which cards",
+        ("who has what", "which colours", "who has which colours", "everybody's cards"),
+    ),
+    Phrase(
+        "cmd:questions",
+        "which questions are there",
+        ("which", "which questions", "what are the questions", "what can I say"),
+    ),
+    Phrase(
+        "cmd:another",
+        "another question",
+        (
+            *("can I have another question", "a different question", "can I change the question"),
+            *("another question please", "I want another question", "can we have another question"),
+            *("not that question", "can I have a different question", "give me another question"),
         ),
     ),
 )
@@ -73,7 +92,14 @@ def phrases(names: Sequence[str]) -> tuple[Phrase, ...]:
         for name in names
         for on, is_, more in _YOUNGER
     )
-    return (*ALWAYS, *younger)
+    hands = tuple(Phrase(f"cmd:of:{n}", f"what has {n} got", _hand(n)) for n in names)
+    return (*ALWAYS, *hands, *younger)
+
+
+def _hand(name: str) -> tuple[str, ...]:
+    asks = ("what does {} have", "which cards has {}", "which cards does {} have", "{}'s cards")
+    more = ("what cards does {} have", "what cards has {} got", "how many cards has {}")
+    return tuple(ask.format(name) for ask in (*asks, *more))
 
 
 def _of(name: str, said: Sequence[str]) -> tuple[str, ...]:
@@ -90,10 +116,24 @@ def run(script: EyeKnowScript, reading: Reading) -> None:
             script.asking.picture()
         else:
             script.desk.say("describe_which")
-    elif key == "cards":
-        for seat in range(len(script.players)):
-            cards = script.tell.colours(script.state, seat)
-            script.desk.say("own_cards", who=script.name(seat), cards=cards)
+    elif key == "questions":
+        script.asking.repeat()
+    elif key == "another":
+        script.bets.another()
+    elif key in ("cards", "own"):
+        # One microphone does not know who asks: "my cards" are those of whose turn it is.
+        actors = script.need.actors if key == "own" else ()
+        _cards(script, actors or range(len(script.players)))
+    elif key.startswith("of:"):
+        name = key.removeprefix("of:")
+        _cards(script, [n for n, p in enumerate(script.players) if p.name == name])
     else:
         _, on, name = key.split(":")
         script.changes.younger(name, on == "1")
+
+
+def _cards(script: EyeKnowScript, seats: Iterable[int]) -> None:
+    """``Ann: two red and one blue``, for each of ``seats``."""
+    for seat in seats:
+        cards = script.tell.colours(script.state, seat)
+        script.desk.say("own_cards", who=script.name(seat), cards=cards)

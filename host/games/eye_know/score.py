@@ -174,6 +174,14 @@ def begun(state: State) -> bool:
     return bool(state.gone) or any(cards(state, seat) for seat in seats)
 
 
+def decided(state: State) -> bool:
+    """Whether the end has winners: something was gained, or everybody has had all their turns.
+
+    Five turns each without a picture named are a draw, and no game that was broken off.
+    """
+    return begun(state) or (state.setup.classic and played_out(state))
+
+
 def in_play(state: State) -> frozenset[str]:
     """Cards that cannot be dealt: on the grid, in the open turn, kept, or gone with a leaver."""
     piles = (*state.kept, *(gone.cards for gone in state.gone))

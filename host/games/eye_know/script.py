@@ -35,6 +35,8 @@ from host.games.eye_know.tell import Tell
 from host.hearing.evidence import Evidence
 from host.judging.plate import Ruling, Strictness
 
+NAMING = ("roll", "choose")
+"""Needs whose question begins with the name of the player."""
 APPEAL_SECONDS = 2.0
 """Time to object before a turn that ends the game is closed."""
 
@@ -60,6 +62,8 @@ class EyeKnowScript(TableScript[State]):
         self.last: Last | None = None
         self.early: tuple[str, Evidence] | None = None
         self.described_card = ""
+        self.back = False
+        self._asked: tuple[int, ...] = ()
         self.pile = Pile(order, rng)
         self.rulings = Rulings(ledger)
         self.changes = Changes(self)
@@ -114,8 +118,12 @@ class EyeKnowScript(TableScript[State]):
         yield from self.desk.spoken()
 
     def meet(self, need: Need) -> Flow[None]:
-        """Give the game what it needs."""
+        """Give the game what it needs; after an undo somebody else's turn is announced."""
         self._know_commands()
+        if need.actors:
+            if self.back and need.actors != self._asked and need.what not in NAMING:
+                self.desk.say("back_to", who=self.name(need.actors[0]))
+            self.back, self._asked = False, need.actors
         yield from super().meet(need)
 
     def command(self, reading: Reading, ask: Ask) -> Flow[None]:
@@ -160,8 +168,8 @@ class EyeKnowScript(TableScript[State]):
         return f"{super().outcome()} with {unit}" + (" each" if len(names) > 1 else "")
 
     def winners(self) -> tuple[str, ...]:
-        """Nobody has won what nobody has begun."""
-        return super().winners() if score.begun(self.state) else ()
+        """Nobody has won what nobody has begun, unless all turns were played."""
+        return super().winners() if score.decided(self.state) else ()
 
     def described(self, actions: tuple[Action, ...]) -> str:
         """What was taken back."""
@@ -173,6 +181,7 @@ class EyeKnowScript(TableScript[State]):
         super().rewound()
         self.rulings.restore()
         self.early = None
+        self.back = True
 
     def appeal(self, reading: Reading, ask: Ask) -> Flow[None]:
         """Hear an appeal."""
@@ -223,7 +232,7 @@ class EyeKnowScript(TableScript[State]):
         elif isinstance(event, ev.ChipsChanged):
             self.tell.chips(state, event)
         elif isinstance(event, ev.Won):
-            self._won(event)
+            self.tell.won(state, event)
         elif isinstance(event, ev.LapDone):
             self.tell.lap(state, event)
         else:
@@ -250,12 +259,6 @@ class EyeKnowScript(TableScript[State]):
         """Tell everything that happened."""
         for event in events:
             self.told(event)
-
-    def _won(self, event: ev.Won) -> None:
-        if score.begun(self.state):
-            self.tell.won(self.state, event)
-        else:
-            self.desk.say("ended_without")
 
     # -- needs that are met here ------------------------------------------------------------
 

@@ -133,6 +133,9 @@ class Tell:
     def won(self, state: State, event: ev.Won) -> None:
         """Sets are named and cashed in, then the winner and all final scores (case 141)."""
         desk = self._desk
+        if not score.decided(state):
+            desk.say("ended_without")
+            return
         if state.setup.classic:
             self._cash(state)
         names = listing([state.players[s].name for s in event.seats])
