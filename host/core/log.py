@@ -233,9 +233,9 @@ class Log:
         try:
             log._open(path, os.O_RDWR)
             contents = log._take(path)
-            if contents.torn:
-                log._dirty = True
-                log._cut_back()
+            if contents.torn and log._file is not None:
+                os.ftruncate(log._file, contents.size)
+                os.fsync(log._file)
                 log.notices = (
                     f"{path}: the last line was torn and is left out; all before it is there.",
                 )
@@ -312,7 +312,6 @@ class Log:
         """Remove what a failed write left behind the last whole line."""
         if self._file is not None and self._dirty:
             os.ftruncate(self._file, self._size)
-            os.fsync(self._file)
             self._dirty = False
 
 

@@ -120,6 +120,8 @@ class HouseShelf:
         for card in named:
             if seen is None or not isinstance(card, str) or card not in deck:
                 continue
+            if seen.of(kind)[-1:] == (card,):
+                continue  # it was taken back and lies on the table again
             if card in seen.of(kind):
                 seen.clear(kind, [one.id for one in deck.values() if deck.fits(one)])
                 desk.say("pack_shuffled")

@@ -14,6 +14,7 @@ from host.dialogue.messages import Cue, Rejudge, Rejudged
 from host.dialogue.reading import Reading, Sort
 from host.dialogue.repair import vote
 from host.games.hit_list import actions as act
+from host.games.hit_list.bet_appeals import appeal_bet, bet_meant
 from host.games.hit_list.memory import entry_number, nearest, phrases_of, rule_on
 from host.games.hit_list.score import bonus_hits, left_over
 from host.games.hit_list.state import Round
@@ -72,8 +73,16 @@ class Appeals:
             keep -= 1
         if keep == len(steps) or not keep or steps[-1].by == "player":
             return False
+        self._put_back()
         s.ledger.take_back(keep)
         return True
+
+    def _put_back(self) -> None:
+        """A list that the answerer has not heard is on the table again after the appeal."""
+        s = self._script
+        round_ = s.state.round
+        if round_ is not None and round_.card is not None and not round_.started:
+            s.memory.put_back = (round_.answerer, round_.card)
 
     def _about_something(self, reading: Reading) -> bool:
         memory = self._script.memory
@@ -124,7 +133,11 @@ class Appeals:
         if ruled and key is not None:
             entry = entry_number(key)
         if entry is None:
-            yield from self._without_entry(wording)
+            band = bet_meant(s, wording)
+            if band is not None:
+                yield from appeal_bet(s, band)
+            else:
+                yield from self._without_entry(wording)
             return
         text = s.prompt.entries[entry].text
         if entry in hits or entry in {e for _, e in bonus_hits(self._round())}:

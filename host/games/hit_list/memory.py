@@ -55,6 +55,8 @@ class Memory:
     """Whether the end of the time has been announced."""
     rest_named: bool = False
     """Whether the entries left have been named."""
+    put_back: tuple[int, str] | None = None
+    """Answerer and card of a round that an appeal about the last one has sent back."""
     heard_list: str = ""
     """Card that was read aloud since this host was started (none after a resume)."""
 

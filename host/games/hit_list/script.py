@@ -241,7 +241,12 @@ class HitListScript(TableScript[State]):
 
     def _draw(self, _need: Need) -> Flow[None]:
         """The host draws the card (rulebook: Gameplay 1; the host holds the plate)."""
-        card, shuffled = self.pile.draw()
+        kept, self.memory.put_back = self.memory.put_back, None
+        round_ = self.state.round
+        if kept is not None and round_ is not None and kept[0] == round_.answerer:
+            card, shuffled = kept[1], False
+        else:
+            card, shuffled = self.pile.draw()
         if shuffled:
             self.desk.say("pack_shuffled")
         self.submit(act.Drawn(card, len(self.deck[card].entries)), "chance")
