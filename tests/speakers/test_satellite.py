@@ -15,6 +15,7 @@ from host.hearing.evidence import RATE, Samples
 from host.running.ear import TableEar
 from host.sound.table import BLOCK, Block, DeviceTrouble, TroubleKind
 from host.wyoming.address import Address
+from host.wyoming.delays import EARLY, Delays
 from host.wyoming.errors import LinkLost, Refused
 from host.wyoming.mouth import LEAD, SLACK
 from host.wyoming.satellite import SatelliteTable
@@ -109,6 +110,19 @@ def test_the_delay_is_measured_by_played_where_nothing_is_heard(
     assert table.delays.heard is None
     assert table.delays.told == pytest.approx(delay + LEAD, abs=0.15)
     assert table.mixer.latency == table.delays.told
+
+
+def test_what_the_satellite_tells_moves_what_is_shown() -> None:
+    """Where nothing is heard of the host, the echo remover is led by the "played" event."""
+    delays, silence = Delays(rest=0.5), np.zeros(BLOCK, np.float32)
+    click = silence.copy()
+    click[0] = 0.5
+    delays.feed(silence, click, 0.0)
+    delays.ended(BLOCK / RATE + 0.5 + 1.0)
+    assert delays.told == pytest.approx(1.0)
+    shown = [delays.feed(silence, played, 0.0) for played in (click, *[silence] * 60)]
+    first = int(np.flatnonzero(np.concatenate(shown))[-1])
+    assert first / RATE == pytest.approx(1.0 - EARLY, abs=0.01)
 
 
 @pytest.mark.parametrize("delay", [0.1, 0.6, 1.3])
