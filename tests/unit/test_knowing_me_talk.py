@@ -437,3 +437,26 @@ def test_the_demonstration_plays_to_the_end_and_every_answer_is_taken_for_what_i
     assert table.players.guests.tally()[0].endswith("Taken for others: 0")
     series = table.players.state().number
     assert series == (6 if count == 2 else 3)
+
+
+@pytest.mark.parametrize("said", ["no you didn't", "yes", "that isn't true"])
+def test_an_argument_is_no_answer_to_an_open_question_unless_it_is_meant(said: str) -> None:
+    from types import SimpleNamespace  # noqa: PLC0415
+
+    from host.dialogue.desk import Outcome, Reply  # noqa: PLC0415
+    from host.games.knowing_me.hearing import Hearing  # noqa: PLC0415
+    from host.hearing.evidence import Evidence  # noqa: PLC0415
+
+    asked: list[str] = []
+
+    class Asks(Hearing):
+        def _confirmed(self, said, wait, *, bare=False):
+            asked.append(said)
+            return None
+            yield
+
+    hearing = Asks.__new__(Asks)
+    reply = Reply(Outcome.OTHER, "", Evidence(said, 0.0, 0.0))
+    flow = hearing._read(reply, SimpleNamespace(options=(), own=False))
+    assert list(flow) == []
+    assert asked == [said]

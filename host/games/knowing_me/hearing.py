@@ -38,6 +38,13 @@ SILENT_PLAYERS = 2
 
 AGAIN: Got = ("again", "")
 """No answer, but what was said had its answer: the player is asked once more."""
+_ARGUES = re.compile(
+    r"(?i)^(?:(?:no|nope|nah|yes|yeah|yep|yup|oh|but|come on|hey|well)[\s,.!?]*)*"
+    r"(?:(?:i|you|he|she|they|it|that|we|this)(?:\s+(?:did|do|does|has|have|is|was|were|are|would)"
+    r"(?:n't|\s+not)?(?:\s+(?:so|too|say that|true|right|fair))?|(?:'s|\s+is)\s+not"
+    r"(?:\s+(?:true|right|fair))?))?[\s.!?]*$"
+)
+"""A yes or no, or an argument: "no you didn't", "yes I did", "that isn't true"."""
 _CLAIM = re.compile(r"(?i)^(?:but |hey |no )?(?:i|he|she) (?:did say|also said|said)\s+")
 
 
@@ -131,6 +138,8 @@ class Hearing:
             return None
         said = reply.evidence.transcript
         if not wait.options or (wait.own and reply.outcome is not Outcome.ANSWER):
+            if _ARGUES.match(said):
+                return (yield from self._confirmed(said, wait, bare=True))
             return (yield from self._own(said))
         found = self._option(reply, said, wait.options)
         if isinstance(found, str):
@@ -187,15 +196,18 @@ class Hearing:
             return NOTHING, ""
         return (yield from self._own(reply.evidence.transcript))
 
-    def _confirmed(self, said: str, wait: Wait) -> Flow[Got | None]:
-        """What fits no option may be chatter: "So "I eat both", in your own words?" """
+    def _confirmed(self, said: str, wait: Wait, *, bare: bool = False) -> Flow[Got | None]:
+        """What fits no option may be chatter: "So "I eat both", in your own words?"
+
+        ``bare``: a mere yes or no, and people's talk to one another, is asked about as well.
+        """
         s = self._script
-        words = bare_words(said, s.target)
+        words = said.strip(" .!?,") if bare else bare_words(said, s.target)
         claimed = _CLAIM.match(said)
         if claimed is not None and not any(wait.asked.answers) and s.appeals.open():
             yield from s.appeals.claims(said[claimed.end() :])  # of the question before
             return AGAIN
-        command = match_command(said) or match_command(said, kind="yes_no")
+        command = not bare and (match_command(said) or match_command(said, kind="yes_no"))
         if not words or command or len(words.split()) > MOST_WORDS:
             return None
         s.desk.say("own_sure", words=words)
