@@ -16,11 +16,11 @@ from host.dialogue.reading import Reading, Sort
 from host.games.eye_know.dice import Dice, told
 from host.games.eye_know.state import CARD_COLOURS
 from host.games.thats_you.saying import eliminated
+from host.games.thats_you.which import which_trait
 from host.games.thats_you.words import (
     CROSS_OR_TICK,
     ELIMINATE,
     questions,
-    which_trait,
 )
 from host.games.thats_you.words import (
     eliminations as elimination_phrases,
