@@ -23,6 +23,11 @@ CLEAR_YES = (
     *("absolutely", "of course", "end it", "end", "please do", "do it", "let us end it", "we do"),
 )
 """A yes beyond doubt, as all that was said or its first word."""
+RESUME = (
+    *("go on", "continue", "carry on", "resume", "unpause", "resume the game", "keep going"),
+    *("continue the game", "continue playing", "resume play", "we are back", "I am back"),
+)
+"""What can only mean a game that stands still."""
 QUIET = ("be quiet", "shut up", "silence", "enough", "that is enough", "shush", "quiet", "hush")
 """What asks for silence only."""
 
@@ -94,11 +99,14 @@ class GlobalCommands:
         if self.script is not None:
             self.script.early_key(seat)
 
-    def _go_on(self, reading: Reading, _ask: Ask) -> Flow[None]:
+    def _go_on(self, reading: Reading, ask: Ask) -> Flow[None]:
         """People say "let's go" to one another: only whoever means the host gets an answer."""
         evidence = reading.evidence
-        if evidence.engine == "text" or addressed(evidence.transcript)[0]:
+        called, words = addressed(evidence.transcript)
+        if called or (evidence.engine == "text" and plain(words) in {plain(r) for r in RESUME}):
             yield from self._told("not_paused")
+        elif evidence.engine == "text":  # to whoever is asked
+            self._desk.speak(ask.again)
 
     def _repeat(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         lines = self._desk.question or [self._desk.last_line]

@@ -164,6 +164,8 @@ class Desk:
     """What can be chosen in the game that is played (or will be)."""
     phones: Phones = field(default_factory=Phones)
     """The phones at the table."""
+    brief: bool = False
+    """Whether everything is said in its short wording now, unless the full one is wanted."""
     kept: Settings | None = None
     """The settings of the last evening, where this one began with them."""
     _lines: int = 0
@@ -178,7 +180,7 @@ class Desk:
     def text(self, key: str, /, brief: bool = False, **slots: Any) -> str:
         """The wording of ``key`` now; ``brief`` shrinks it to short unless full is wanted."""
         verbosity = self.settings.verbosity
-        if brief and verbosity is Verbosity.STANDARD:
+        if (brief or self.brief) and verbosity is Verbosity.STANDARD:
             verbosity = Verbosity.SHORT
         return self.wording.render(key, verbosity, **slots)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from host.dialogue import wishes
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
-from host.dialogue.lines import count, listing
+from host.dialogue.lines import count, listing, number
 from host.dialogue.repair import ask_choice
 from host.dialogue.script import Script, Title
 from host.hearing.evidence import Phrase
@@ -77,6 +78,10 @@ class Evening:
     """Games won, by name."""
     played: int = 0
     """Games that were played to their end."""
+    begun: set[str] = field(default_factory=set)
+    """Names of the games that the table has heard explained tonight."""
+    asked_for: Title | None = None
+    """The game that was wished for before it was asked about."""
 
     def fitting(self, players: int) -> tuple[Title, ...]:
         """The games for so many players."""
@@ -93,18 +98,59 @@ class Evening:
         titles = self.fitting(players)
         if len(titles) == 1:
             return titles[0]
+        wanted, self.asked_for = self._seated(self.asked_for, players), None
+        if wanted is not None:
+            self.desk.say("we_play", game=wanted.title)
+            return wanted
+        heard = _Heard(self, titles)
         reply = yield from ask_choice(
             self.desk,
             "what_to_play",
             titles_as_answers(titles),
             help_key="help_games",
             limit=15.0,
+            aside=heard.aside,
+            meant=heard.meant,
             games=listing([t.title for t in titles], "or"),
         )
         chosen = next((t for t in titles if t.name == reply.key), titles[0])
-        if reply.outcome is not Outcome.ANSWER:
-            self.desk.say("we_play", game=chosen.title)
+        self.desk.say("we_play", game=chosen.title)
+        self._by_the_way(chosen, reply)
         return chosen
+
+    def wish(self, text: str) -> bool:
+        """Whether words before the question ask for a game; it is not asked about then."""
+        title = wishes.wished(self.titles, text, clearly=True)
+        if title is not None:
+            self.asked_for = title
+        return title is not None
+
+    def _seated(self, wanted: Title | None, players: int) -> Title | None:
+        """That game as so many people play it; told where they cannot."""
+        if wanted is None or wanted.fewest <= players <= wanted.most:
+            return wanted
+        same = [t for t in self.fitting(players) if t.title == wanted.title]
+        if not same:
+            self.refuse(wanted)
+        return same[0] if same else None
+
+    def refuse(self, title: Title) -> None:
+        """Say how many people a game is for."""
+        fewest, most = title.fewest, title.most
+        takes = number(most) if fewest == most else f"{number(fewest)} to {number(most)}"
+        self.desk.say("game_takes", game=title.title, players=takes)
+
+    def _by_the_way(self, title: Title, reply: Reply) -> None:
+        """What was said of the settings together with the game."""
+        self.desk.options = title.options
+        if reply.evidence is not None:
+            wishes.settled(self.desk, reply.evidence.transcript)
+
+    def explained(self, title: Title) -> bool:
+        """Whether the table has heard tonight what this game is about; from now on it has."""
+        known = title.name in self.begun
+        self.begun.add(title.name)
+        return known
 
     def another(self, script: Script, last: Title, *, asked: bool) -> Flow[Title | None]:
         """Once a game is over: another one, the same, or enough? None is enough.
@@ -126,16 +172,47 @@ class Evening:
             again = Phrase("again", AGAIN[0], AGAIN[1:])
             answers += (enough, again, *desk.reader.phrases("thats_all"))
         limit = ANOTHER if asked else LAST_WORD
-        ask = Ask(answers, limit=limit, help="help_another", answers_only=True)
-        reply: Reply = yield from desk.listen(ask)
-        keys = (reply.key, *reply.rivals)
-        title = next((t for t in others if t.name in keys), None)
+        reply = yield from self._last_words(Ask(answers, limit=limit, help="help_another"))
+        title = next((t for t in self.titles if t.name == reply.key), None)
         if title is None and reply.key == "again":
             title = last
+        if title is None:
+            return None
         count = len(script.seated())  # somebody may have come or gone meanwhile
-        if title is None or title.fewest <= count <= title.most:
-            return title
-        return (yield from self.choose(count))
+        fits = self._seated(title, count)
+        if fits is None:
+            return (yield from self.choose(count))
+        if reply.key != "again":
+            desk.say("we_play", game=fits.title)
+        self._by_the_way(fits, reply)
+        return fits
+
+    def _last_words(self, ask: Ask) -> Flow[Reply]:
+        """An answer, also in a whole sentence; chatter is passed over and does not end the wait."""
+        desk = self.desk
+        assert ask.limit is not None
+        until = desk.now + ask.limit * desk.patience
+        while True:
+            reply = yield from desk.listen(ask)
+            said = reply.evidence
+            if reply.outcome in (Outcome.ANSWER, Outcome.SILENCE) or said is None:
+                return reply
+            title = wishes.wished(self.titles, said.transcript, clearly=True)
+            about = wishes.asked_about(self.titles, said.transcript)
+            if title is not None:
+                return Reply(Outcome.ANSWER, title.name, said)
+            until += said.end - said.start
+            if about is not None:
+                self.tell(about)
+                yield from desk.spoken()
+                until = desk.now + ask.limit * desk.patience
+            if until <= desk.now:
+                return Reply(Outcome.SILENCE)
+            ask = replace(ask, limit=(until - desk.now) / desk.patience)
+
+    def tell(self, title: Title) -> None:
+        """What a game is about."""
+        self.desk.say("what_it_is", game=title.title, goal=wishes.goal(self.desk, title))
 
     def told(self, script: Script) -> str:
         """``Ann two games, Bob one``: with the game that has just ended."""
@@ -164,6 +241,38 @@ class Evening:
             return
         for data in self.desk.ledger.notes(NOTE):
             self.wins, self.played = Counter(data["wins"]), int(data["played"])
+
+
+@dataclass
+class _Heard:
+    """What else is said to "what shall we play?"."""
+
+    evening: Evening
+    """The evening."""
+    titles: Sequence[Title]
+    """The games that fit."""
+
+    def aside(self, text: str) -> bool:
+        """ "What is That's You?" chooses nothing; neither does a game for other tables."""
+        evening = self.evening
+        about = wishes.asked_about(self.titles, text) or wishes.asked_about(evening.titles, text)
+        if about is not None:
+            evening.tell(about)
+            return True
+        far = wishes.wished(evening.titles, text)
+        if far is None or wishes.wished(self.titles, text) is not None:
+            return False
+        if any(t.title == far.title for t in self.titles):
+            return False
+        evening.refuse(far)
+        return True
+
+    def meant(self, text: str) -> str:
+        """The game of a whole sentence; the first one where the host is to choose."""
+        title = wishes.wished(self.titles, text)
+        if title is None and wishes.you_choose(text):
+            title = self.titles[0]
+        return title.name if title is not None else ""
 
 
 def titles_as_answers(titles: Sequence[Title]) -> tuple[Phrase, ...]:

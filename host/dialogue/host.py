@@ -64,6 +64,10 @@ class Host:
             return []
         if isinstance(item, Closed):
             over = self._over()
+            if self.desk.ledger is None:
+                self.desk.say("closed_early")
+                self._finish("closed")
+                return self._taken()
             self.desk.say("goodbye" if over else "closed")
             self._finish("over" if over else "closed")
         elif isinstance(item, Trouble):
@@ -105,7 +109,8 @@ class Host:
         fewest, most = self._evening.limits()
         if self._title is not None:
             fewest, most = self._title.fewest, self._title.most
-        welcome = Welcome(self.desk, fewest, most, [])
+        wish = self._evening.wish if self._title is None else lambda _: False
+        welcome = Welcome(self.desk, fewest, most, [], wish=wish)
         if self._names:
             players = tuple(welcome.seat_all(self._names))
         else:
@@ -141,7 +146,12 @@ class Host:
 
     def _opening(self, script: Script) -> Flow[None]:
         """The goal, then the one sentence about the defaults."""
-        yield from script.start()
+        known = self._title is not None and self._evening.explained(self._title)
+        self.desk.brief = known  # the same game again: nobody needs all of it
+        try:
+            yield from script.start()
+        finally:
+            self.desk.brief = False
         if not self.desk.options:
             return
         usual, kept = self.defaults()

@@ -29,6 +29,17 @@ _ENOUGH = re.compile(
     r"(?i)[\s,.;]*\b(?:that's|that is|and that's|and that is) (?:all|it|everybody|everyone|us)\W*$"
 )
 _PARTS = re.compile(r"(?i)\s*(?:[,;/&+\n]|\band\b)\s*")
+_TALK = (
+    r"(?:we|we'd|we've|we'll|we want|i|i'm|i am|i'd|i've|he|he's|she|she's|they|they're|let's|can|"
+    r"could|shall|you|my|our|the)"
+)
+_CLAUSES = re.compile(
+    rf"(?i)\s*[!?;]+\s+|\s*\.\s+(?={_TALK}\b)|\s*,?\s+(?:and|so|but)\s+(?={_TALK}\b)|\s*,\s+(?={_TALK}\b)"
+    r"|\s*,?\s+and\s+(?=(?:this|that|here|my name) is\b)"
+)
+"""Where a sentence turns from names to something else, or from one person to the next."""
+_SPEAKER = frozenset(("me", "i", "myself", "and me"))
+"""Names the speaker, who sits here, too, but not by a name."""
 _INSTEAD = re.compile(
     r"(?i)^\s*(?:no+|nope|wrong|sorry|undo)\b[\s,.!:;-]+(?:it's |it is |i'm )?(.+)$"
 )
@@ -55,13 +66,39 @@ def enough_after(text: str) -> tuple[str, bool]:
     return rest, rest != text
 
 
-def several(text: str, *, typed: bool) -> tuple[str, ...]:
-    """The names of "Ann, Bob and Cy"; empty where it is not a row of two or more names.
+def clauses(text: str) -> tuple[str, ...]:
+    """``it's Mum and Lily`` and ``we'd like to play``: cut where it turns."""
+    return tuple(c for c in _CLAUSES.split(text.strip()) if c.strip(" .!?,;:"))
 
-    Every part must be a common first name, or (typed) be written like a name.
+
+def within(text: str, *, typed: bool) -> tuple[str, ...]:
+    """The names in a sentence that says more ("Lily! I'm eight"); empty where there are none."""
+    parts = clauses(text)
+    names: list[str] = []
+    for part in parts if len(parts) > 1 else ():
+        one = _first(bare(part)) or (typed and _capital(bare(part)) and written_name(part)) or ""
+        names += several(part, typed=typed) or ([one] if one else [])
+    return tuple(names)
+
+
+def talk(text: str) -> bool:
+    """Whether people only talk: more words than a name has, or some that no name has."""
+    words = split(text)
+    return len(words) > MOST_WORDS or (len(words) > 1 and any(w in _NOBODY for w in words))
+
+
+def several(text: str, *, typed: bool) -> tuple[str, ...]:
+    """The names of "Ann, Bob and Cy" or "me, Dad"; empty where it is not a row of names.
+
+    Every part must be a common first name, or (typed) be written like a name; "me" is left out.
     """
     text = bare(text if typed else text.replace(". ", ", "))
     parts = [p for p in _PARTS.split(text) if p]
+    if len(parts) > 1:
+        named = [p for p in parts if p.lower() not in _SPEAKER]
+        if named != parts:
+            names = [_first(p) or (typed and _capital(p) and written_name(p)) for p in named]
+            return tuple(n for n in names if n) if named and all(names) else ()
     if len(parts) < 2:
         words = text.split()
         many = len(words) > 2 or (len(words) == 2 and not typed)
@@ -130,7 +167,8 @@ def _capital(text: str) -> bool:
 
 def _first(text: str) -> str:
     """The common first name that ``text`` is, or empty."""
-    return _known().get(" ".join(plain(text)), "") or _known().get(text.lower(), "")
+    # As it was said: to the list Mum and Mom are one word, to a family they are not.
+    return _known().get(text.lower(), "") or _known().get(" ".join(plain(text)), "")
 
 
 @cache

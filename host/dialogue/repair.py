@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rapidfuzz.distance import Levenshtein
+
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import listing
 from host.hearing.evidence import Phrase
@@ -19,6 +21,19 @@ CORRECTING = frozenset(("no", "not", "sorry", "rather", "mean", "than"))
 """Words that choose between two that were said."""
 TRIES = 3
 """Failures after which there is another way on."""
+FEW = 3
+"""So many answers can be read out where the question itself is long."""
+WORDS = 8
+"""Words of a question that is put again as it is."""
+TYPED_LIKE = 0.55
+"""Share of letters that typed words must have in common with what they are taken for."""
+_OPENERS = frozenset(
+    (
+        *("Who", "What", "Which", "Where", "When", "How", "Did", "Does", "Do", "Is", "Are", "Was"),
+        *("Whose", "Shall", "True", "Cross", "Yes", "More", "Say", "It", "The", "Your", "End"),
+    )
+)
+"""Words that are small inside a sentence."""
 
 
 def ask_choice(
@@ -32,21 +47,31 @@ def ask_choice(
     keys: tuple[int, ...] = (),
     hint: str = "",
     instead: Callable[[str], str] = lambda _: "",
+    aside: Callable[[str], bool] = lambda _: False,
+    meant: Callable[[str], str] = lambda _: "",
     only_one: bool = False,
     **slots: Any,
 ) -> Flow[Reply]:
     """Ask ``key`` until one of ``answers`` is chosen; after TRIES failures the last failure.
 
     ``hint``: template of the last repair; ``instead`` may name another question for words that
-    answer the first one without saying enough ("I am"). ``only_one``: two answers in one breath
-    ("Ann and Bob") are asked about.
+    answer the first one without saying enough ("I am"). ``aside`` takes words that mean something
+    else, and answers them: then the question stands as before. ``meant`` gives the key of the
+    answer in a sentence that is none word for word. ``only_one``: two answers in one breath ("Ann
+    and Bob") are asked about.
     """
     desk.prompt(key, who=who, **slots)
+    in_short = desk.text(key, **{**slots, "who": who, "brief": True})
     again = f"{who}?" if who else desk.question[0] if desk.question else ""
     ask = Ask(answers=tuple(answers), limit=limit, help=help_key, keys=keys, again=again)
     reply = Reply(Outcome.SILENCE)
     for failure in range(TRIES):
         reply = yield from desk.listen(ask)
+        while reply.evidence is not None and _put_aside(desk, reply, ask, aside):
+            reply = yield from desk.listen(ask)
+        key_meant = meant(reply.evidence.transcript) if reply.evidence is not None else ""
+        if key_meant and reply.outcome in (Outcome.OTHER, Outcome.RIVALS):
+            reply = Reply(Outcome.ANSWER, key_meant, reply.evidence)
         if only_one:
             reply = _both(reply, answers)
         if reply.outcome is Outcome.RIVALS:
@@ -58,8 +83,17 @@ def ask_choice(
             if other:
                 desk.say(other)
             else:
-                _again(desk, failure, who, answers, hint)
+                _again(desk, who, answers, hint, first=failure == 0, question=in_short)
     return reply
+
+
+def _put_aside(desk: Desk, reply: Reply, ask: Ask, aside: Callable[[str], bool]) -> bool:
+    """Whether the words meant something else; then the question is put again, in a word."""
+    assert reply.evidence is not None
+    if not aside(reply.evidence.transcript):
+        return False
+    desk.speak(ask.again)
+    return True
 
 
 def yes_no(
@@ -97,13 +131,27 @@ def vote(desk: Desk, key: str, voters: Sequence[str], **slots: Any) -> Flow[bool
     return ayes >= noes
 
 
-def _again(desk: Desk, failure: int, who: str, answers: Sequence[Phrase], hint: str) -> None:
-    if failure == 0:
-        desk.say("once_more")
+def _again(
+    desk: Desk, who: str, answers: Sequence[Phrase], hint: str, *, first: bool, question: str
+) -> None:
+    """Ask again: first who or what was asked, then what may be said."""
+    if first and who:
+        desk.say("once_more_who", who=who)
+    elif first:
+        few = len(answers) <= FEW
+        offered = listing([p.text for p in answers], "or") if few else ""
+        brief = question if len(question.split()) <= WORDS else f"{offered}?" if few else ""
+        desk.say("once_more_what" if brief else "once_more", question=_within_sentence(brief))
     else:
         offered = listing([p.text for p in answers[:6]], "or")
         key = hint or ("just_the_word" if who else "just_one_of")
         desk.say(key, who=who, options=offered)
+
+
+def _within_sentence(question: str) -> str:
+    """``who goes first?``: names and "I" keep their capital."""
+    first = question.split(" ", maxsplit=1)[0]
+    return question[:1].lower() + question[1:] if first in _OPENERS else question
 
 
 def _both(reply: Reply, answers: Sequence[Phrase]) -> Reply:
@@ -118,9 +166,27 @@ def _both(reply: Reply, answers: Sequence[Phrase]) -> Reply:
 
 
 def _which(desk: Desk, reply: Reply, ask: Ask) -> Flow[Reply]:
-    """Two answers fit: ask which."""
+    """Two answers fit: ask which. One that is doubtful: ask whether it is meant."""
     rivals = tuple(p for p in ask.answers if p.key in reply.rivals)[:3]
-    if not rivals:
-        return reply
+    if not rivals or (len(rivals) == 1 and _unlike(reply, rivals[0])):
+        return Reply(Outcome.OTHER, "", reply.evidence)
+    if len(rivals) == 1 and {p.key for p in ask.answers} == {"yes", "no"}:
+        rivals = ask.answers  # "Yes?" asks nothing
     desk.say("which_of_two", options=listing([p.text for p in rivals], "or"))
-    return (yield from desk.listen(replace(ask, answers=rivals)))
+    if len(rivals) > 1:
+        return (yield from desk.listen(replace(ask, answers=rivals)))
+    agreed = tuple(p for p in desk.reader.yes_no() if p.key not in {a.key for a in ask.answers})
+    answer = yield from desk.listen(replace(ask, answers=(*ask.answers, *agreed)))
+    if agreed and answer.outcome is Outcome.ANSWER and answer.key in ("yes", "no"):
+        outcome = Outcome.ANSWER if answer.key == "yes" else Outcome.OTHER
+        return replace(answer, key=rivals[0].key, outcome=outcome)
+    return answer
+
+
+def _unlike(reply: Reply, option: Phrase) -> bool:
+    """Whether typed words only sound a little like it ("T rex", "true"): fingers do not slur."""
+    if reply.evidence is None or reply.evidence.engine != "text":
+        return False
+    said = "".join(split(reply.evidence.transcript))
+    forms = ("".join(split(form)) for form in (option.text, *option.forms))
+    return all(Levenshtein.normalized_similarity(said, form) <= TYPED_LIKE for form in forms)

@@ -116,6 +116,14 @@ class Title(Protocol):
         """Line that asks who begins, for example ``who_is_oldest``."""
 
     @property
+    def package(self) -> str:
+        """Package of its wording."""
+
+    @property
+    def goal(self) -> str:
+        """Line that says what it is about."""
+
+    @property
     def options(self) -> tuple[Setting, ...]:
         """What can be chosen in it."""
 

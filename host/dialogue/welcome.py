@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from host.core.table import COLOURS, Player
-from host.dialogue import naming
+from host.dialogue import naming, wishes
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import listing
 from host.dialogue.naming import LONGEST_NAME, written_name
@@ -25,6 +25,14 @@ NOT_NAMES = (
 """Commands without use before the first round; "host, stop" works all the same."""
 SAME = 0.05
 """Phone distance of names that sound alike."""
+FIRST = (
+    *("{} goes first", "{} begins", "{} starts", "{} is first", "{} is", "{} does", "{} was"),
+    *("{} is the oldest", "{} is the eldest", "{} has to start", "{} has to begin", "{} may begin"),
+    *("{} will go first", "{} can go first", "{} should go first", "{} will start", "{} can start"),
+    *("{} should start", "let {} go first", "let {} start", "let {} begin", "{} goes", "{} first"),
+    *("{}'s turn", "it is {}", "{}'s birthday", "{}'s birthday was last", "{} had a birthday"),
+)
+"""How people say who begins, beside the name and the colour."""
 MYSELF = re.compile(
     r"(?i)^\W*(?:(?:i think |that's |that is |it's |it is )*(?:me|i am|i'm|mine|i)\b)"
 )
@@ -45,6 +53,10 @@ class Welcome:
     """Names so far."""
     misses: int = 0
     """Times in a row that no name was caught."""
+    chats: int = 0
+    """How often something was said that cannot be a name."""
+    wish: Callable[[str], bool] = lambda _: False
+    """Takes note of the game that words wish for; whether there was one."""
 
     def players(self) -> Flow[tuple[Player, ...]]:
         """Ask for names until "that's all"; several in one breath sit down one after the other."""
@@ -69,7 +81,8 @@ class Welcome:
                 if len(self.names) >= self.fewest:
                     break
                 silences += silent
-                desk.prompt("need_more_players", fewest=self.fewest)
+                key = "need_more_players" if self.names else "need_players"
+                desk.prompt(key, fewest=self.fewest)
                 continue
             silences = 0
             if reply.key in ("cmd:undo", "no"):
@@ -89,7 +102,10 @@ class Welcome:
 
     def first(self, players: tuple[Player, ...], opening: str = "who_is_oldest") -> Flow[int]:
         """The one question of the rulebook; after three failures the first seat begins."""
-        answers = tuple(Phrase(str(i), p.name, (p.colour,)) for i, p in enumerate(players))
+        answers = tuple(
+            Phrase(str(i), p.name, (p.colour, *(form.format(p.name) for form in FIRST)))
+            for i, p in enumerate(players)
+        )
         reply = yield from ask_choice(
             self.desk,
             opening,
@@ -98,6 +114,7 @@ class Welcome:
             hint="just_the_name",
             instead=lambda said: "who_is_that" if MYSELF.match(said) else "",
             only_one=True,
+            aside=lambda said: wishes.settled(self.desk, said),
         )
         seat = int(reply.key) if reply.outcome is Outcome.ANSWER else 0
         self.desk.say("begins", name=players[seat].name)
@@ -127,8 +144,14 @@ class Welcome:
         elif names:
             self.misses = 0
             self._seat(names)
+        elif self.wish(text):
+            self.desk.prompt("next_name" if self.names else "who_plays", brief=True)
+        elif naming.talk(text):
+            self._chatted()
         else:
             self._missed()
+        if names:
+            self.wish(text)
         return enough
 
     def _names(self, text: str, reply: Reply, *, typed: bool) -> tuple[str, ...]:
@@ -137,12 +160,20 @@ class Welcome:
             return row
         if naming.reserved(text):
             return ()
+        row = naming.within(text, typed=typed)
+        if row:
+            return row
         if naming.no_name(text if not typed else naming.bare(text), typed=typed):
             return ()
         evidence = reply.evidence
         whole = evidence is not None and text == evidence.transcript
         one = name_in(reply) if whole else written_name(text)
         return (one,) if one else ()
+
+    def _chatted(self) -> None:
+        """What no name can be gives nobody a seat, however often."""
+        self.chats += 1
+        self.desk.say("name_again" if self.chats % 2 else "help_names")
 
     def _missed(self) -> None:
         self.misses += 1

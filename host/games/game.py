@@ -133,6 +133,8 @@ class Game:
     """What else people call it."""
     example: bool = False
     """Whether it is there to be copied: played when it is named, not offered."""
+    goal: str = "goal"
+    """Line that says what it is about, for "what is ...?"."""
     pages: Pages = PLAIN
     """What its pages show: the seats' phones and the table's screen."""
 

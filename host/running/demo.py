@@ -79,7 +79,7 @@ class DemoPlayers:
         if isinstance(item, Say):
             self._lines += 1
             self.question = item.text
-            self.repairs += item.text in (self.host.desk.text("once_more"),)
+            self.repairs += item.text.startswith(self.host.desk.text("once_more").strip("?"))
         elif isinstance(item, Input):
             self.guests.see()
             self._maybe(item.at)

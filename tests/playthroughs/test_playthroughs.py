@@ -25,13 +25,14 @@ PARAGRAPHS = {
 """By folder of a game: every paragraph of its rulebook and every ruling that text can show."""
 SAID_IN_TESTS = {
     "test_dialogue_desk.py": {"was_that_your_answer"},
-    "test_dialogue_evening.py": {"bet_fingers", "defaults_kept"},
+    "test_dialogue_evening.py": {"bet_fingers", "defaults_kept", "name_colour", "closed_early"},
     "test_dialogue_resume.py": {"bonus_resumed", "over_already", "welcome_back"},
     "test_dialogue_table.py": {"closed", "trouble_over", "whose_start"},
     "test_chosen_cards.py": {"no_such_cards"},
     "test_plain_game.py": {"whose_somebody", "whose_nobody", "settings_none"},
     "test_evening.py": {
-        *("what_to_play", "we_play", "tonight", "help_games", "help_another", "joins_next_game"),
+        *("what_to_play", "tonight", "help_games", "help_another", "joins_next_game"),
+        *("what_it_is", "game_takes"),
     },
 }
 """Lines that need sound, a crash or several games: by the test of the dialogue that hears them."""

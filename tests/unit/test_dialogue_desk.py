@@ -32,7 +32,7 @@ def loud_reveal():
 
 def test_what_is_not_heard_is_asked_again_shorter_each_time_and_then_play_goes_on():
     table = reveal()
-    assert table.say("a banana") == ["Once more?"]
+    assert table.say("a banana") == ["Once more, Bob?"]
     again = table.say("a wooden leg")
     assert again == ["Bob, just the bet: zero to three, four to six or seven and eight."]
     on = table.say("the weather is fine")
@@ -42,7 +42,7 @@ def test_what_is_not_heard_is_asked_again_shorter_each_time_and_then_play_goes_o
 
 def test_silence_is_a_failure_too():
     table = reveal()
-    assert table.wait(10) == ["Once more?"]
+    assert table.wait(10) == ["Once more, Bob?"]
     assert table.wait(10)[0].startswith("Bob, just the bet")
     assert table.wait(10)[0] == "Bob sits this one out."
 
@@ -91,7 +91,7 @@ def test_no_question_is_asked_for_ever(phase, answers):
 def test_who_is_oldest_after_three_failures_the_first_seat_begins():
     table = Table(3, first=None)
     table.say("a banana")
-    assert table.last == "Once more?"
+    assert table.last == "Once more: who is the oldest?"
     table.say("nobody can tell")
     assert table.last == "Just the name: Ann, Bob or Cy."
     table.say("whoever you like best")
@@ -172,12 +172,12 @@ def test_a_limit_begins_with_the_last_sample_of_the_question():
     table = loud_reveal()
     table.wait(60)  # a slow voice: nothing has been played yet
     assert table.need == "reveal"
-    assert "Once more?" not in table.lines()[-3:]
+    assert "Once more, Bob?" not in table.lines()[-3:]
     table.play()
     table.wait(9.8)
-    assert table.last != "Once more?"
+    assert table.last != "Once more, Bob?"
     table.wait(0.4)
-    assert table.last == "Once more?"
+    assert table.last == "Once more, Bob?"
 
 
 def test_a_limit_stands_while_somebody_speaks():
@@ -187,9 +187,9 @@ def test_a_limit_stands_while_somebody_speaks():
     table.wait(4)
     table.speech(going=False)
     table.wait(0.3)
-    assert table.last != "Once more?"
+    assert table.last != "Once more, Bob?"
     table.wait(0.4)
-    assert table.last == "Once more?"
+    assert table.last == "Once more, Bob?"
 
 
 def test_endless_babble_does_not_hold_a_limit_for_ever():
@@ -197,7 +197,7 @@ def test_endless_babble_does_not_hold_a_limit_for_ever():
     table.wait(1)
     table.speech(going=True)
     table.wait(20)
-    assert table.last == "Once more?"
+    assert table.last == "Once more, Bob?"
 
 
 def test_a_command_begins_the_limit_anew():
@@ -205,16 +205,16 @@ def test_a_command_begins_the_limit_anew():
     table.wait(8)
     table.say("score")
     table.wait(9)
-    assert "Once more?" not in table.lines()[-2:]
+    assert "Once more, Bob?" not in table.lines()[-2:]
 
 
 def test_typing_has_longer_limits():
     table = reveal()
     table.desk.patience = 2.0
     table.wait(19.8)
-    assert table.last != "Once more?"
+    assert table.last != "Once more, Bob?"
     table.wait(0.4)
-    assert table.last == "Once more?"
+    assert table.last == "Once more, Bob?"
 
 
 def test_chatter_does_not_lengthen_the_time_for_bets():

@@ -10,6 +10,7 @@ from host.core.codec import replace
 from host.core.ledger import Ledger
 from host.core.log import Log
 from host.dialogue.host import Host
+from host.dialogue.messages import Closed
 from host.dialogue.settings import Settings
 from host.games import game_called
 from host.games.hit_list.rules import HitList
@@ -141,3 +142,19 @@ def test_repeat_after_an_appeal_says_the_open_question_and_not_the_vote():
     for words in ("I said goat", "no", "no"):
         table.say(words)
     assert table.say("repeat")[0] == "Animals on a farm."
+
+
+def test_a_name_that_is_not_caught_twice_becomes_the_colour():
+    table = Table(seated=False, first=None)
+    for _ in range(2):
+        table.wait(1)
+        table.hear(Evidence("Xqzt", table.now, table.now, engine="whisper"))
+    assert table.lines()[-2:] == ["Then you are red.", "Red is red. Next?"]  # name_colour
+
+
+def test_nobody_types_any_more_before_the_game_has_begun():
+    table = Table(seated=False, first=None)
+    table.say("Ann")
+    table.give(Closed(table.now))  # closed_early
+    assert table.last == "Nobody is there any more. We had not begun yet."
+    assert table.host.finished

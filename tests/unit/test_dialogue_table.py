@@ -412,9 +412,9 @@ def test_time_limits_stand_while_nobody_can_be_heard():
     assert table.lines(before) == []
     table.trouble("", over=True)
     table.wait(9)
-    assert "Once more?" not in table.lines(before)
+    assert "Once more, Bob?" not in table.lines(before)
     table.wait(2)
-    assert table.last == "Once more?"
+    assert table.last == "Once more, Bob?"
 
 
 def test_undo_among_the_settings_keeps_what_was_set():

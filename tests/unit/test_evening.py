@@ -200,3 +200,33 @@ def test_a_crash_in_the_second_game_keeps_the_count(tmp_path):
 def test_a_game_that_is_not_here_is_refused_with_those_that_are():
     with pytest.raises(NoSuchGame, match="hit-list"):
         game_called("chess")
+
+
+@pytest.mark.parametrize("words", ["let's play Hit List", "could we play hit list please"])
+def test_a_game_is_wished_for_in_a_whole_sentence(words):
+    table = evening(2)
+    table.say(words)
+    assert "Hit List, then." in table.lines()
+    assert table.last == "Who is the oldest?"
+
+
+def test_a_game_is_explained_before_it_is_chosen():
+    table = evening(2)
+    table.say("what is Hit List?")  # what_it_is
+    assert any(line.startswith("Hit List: Be first round the track") for line in table.lines())
+    assert table.desk.ledger is None
+
+
+def test_a_game_for_other_tables_is_refused_with_its_players():
+    table = evening(2)
+    table.say("let's play big list")  # game_takes
+    assert "Big List takes four to six." in table.lines()
+    assert table.desk.ledger is None
+
+
+def test_another_game_in_a_whole_sentence_after_the_winner():
+    table = evening(2, first=0)
+    table.say("hit list")
+    win(table)
+    table.say("let's play Duel List")
+    assert table.last == "Who goes first?"

@@ -69,6 +69,7 @@ GAMES = (
     ),
     Game(
         name="eye-know-classic",
+        goal="goal_classic",
         title="Eye Know Classic",
         place=4,
         fewest=2,

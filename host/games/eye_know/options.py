@@ -55,8 +55,11 @@ DICE = Setting(
 
 
 def _younger_heard(text: str, bare: bool) -> Choice | None:
-    """Names, where the younger players were asked for."""
+    """Names, where the younger players were asked for or somebody is said to be one."""
     said = text.strip(" .!?")
+    by_the_way = _IS_YOUNGER.search(said)
+    if by_the_way is not None:
+        return Choice(by_the_way[1], by_the_way[1])
     if not bare or not said or len(said) > 60 or said.lower() in _LEAVING:
         return None
     plain = said.lower()
@@ -67,6 +70,11 @@ def _younger_heard(text: str, bare: bool) -> Choice | None:
     return Choice(said, said)
 
 
+_IS_YOUNGER = re.compile(
+    r"(?:^|\band |\bbut |[,;.!?] )(?!and )([\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*) "
+    r"(?:is|are) (?:(?:a |the |our )?younger(?: player| one)?s?|"
+    r"one of the younger (?:ones|players)|a child|children|a kid|kids|little|still little)\W*$"
+)
 _LEAVING = ("nothing", "never mind", "leave it", "that's all", "done", "no", "skip", "stop", "help")
 YOUNGER = Setting(
     "younger",

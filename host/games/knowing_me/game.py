@@ -65,6 +65,7 @@ GAMES = (
     _game(name="knowing-me", place=5, fewest=3, most=6, rules=KnowingMe(), script=KnowingMeScript),
     _game(
         name="knowing-me-two",
+        goal="goal_two",
         place=6,
         fewest=2,
         most=2,
