@@ -72,8 +72,7 @@ class Talks:
         nobody asked to."""
         with self._lock:
             self._forget()
-            # To a table by text, lines that begin with these are no speech.
-            text = text[:LONGEST].strip().lstrip("@#").strip()
+            text = text[:LONGEST].strip()
             call = asked(text, self._titles)
             talk = self._talks.get(who) or (self._only() if call is None else None)
             if talk is None:
@@ -81,7 +80,7 @@ class Talks:
                     return None
                 talk = self._new(call.game)
             elif text:
-                talk.table.line(f"-: {text}")
+                talk.table.line(f"-: {text}")  # with a label it is speech, whatever it says
             self._talks[who] = talk
             self._talks.move_to_end(who)
             talk.at = self._clock()

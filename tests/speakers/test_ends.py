@@ -160,6 +160,8 @@ def test_addresses_make_a_table_of_several() -> None:
     fakes = FakeSatellite(), FakeSatellite()
     table, ear = seat_satellites([fake.address for fake in fakes], [])
     assert isinstance(table, EndsTable) and isinstance(ear, EndsEar)
+    (relay,) = table.first.along
+    assert isinstance(relay, Relay), "one mixer gives each sound only once"
     table.close()
     with pytest.raises(LinkLost):
         seat_satellites([fakes[0].address, Address("127.0.0.1", 1)], [])
