@@ -9,6 +9,7 @@ import pytest
 
 from host.hearing.evidence import RATE, Expected, Phrase
 from host.hearing.whisper import WhisperRecogniser
+from host.judging.phones import distance
 from host.modelstore import model_path
 from host.sound.resample import resample
 from host.speaking import worker
@@ -18,6 +19,8 @@ from host.speaking.hibari import HibariVoice
 from host.speaking.normalise import for_speech
 from host.speaking.system import SystemVoice
 
+HEARD = 0.2
+"""Phone distance of what was heard from what was said."""
 LINES = [
     f"{name}, {what}." for name in ("Ann", "Bob", "Cy", "Dora", "Eve") for what in "abcdefghij"
 ]
@@ -117,7 +120,9 @@ def test_case_106_last_word_is_heard(voice):
     session.feed(np.pad(resample(spoken, voice.rate, RATE), (RATE // 3, RATE // 2)))
     evidence = session.end()
     assert max(evidence.spans, key=lambda span: span.score).key == "entry:0"
-    assert "to go to bed" in evidence.transcript.lower()
+    # A machine's voice says "bed" so that it is heard as "med" at times; cut off it is not.
+    last = evidence.transcript.lower().strip(" .!").split()[-4:]
+    assert distance("to go to bed", " ".join(last)) <= HEARD
 
 
 def test_case_136_missing_library_names_the_package_and_the_game_goes_on(tmp_path):
