@@ -19,6 +19,8 @@ EARLY = 0.2
 when the satellite's player starts a little faster or slower the next time."""
 COMFORT = (0.02, 0.38)
 """Seconds before it comes between which that need not be changed."""
+LATE = 0.2
+"""Seconds by which the sound may come later than it did before something is done about it."""
 GUESS = 0.25
 """Delay before anything was measured, seconds."""
 AUDIBLE = 1e-4
@@ -35,6 +37,7 @@ class Delays:
         self._kept: Samples = np.zeros(round(FARTHEST * RATE), dtype=np.float32)
         self._shift = 0
         self._last_sound: float | None = None
+        self._least: float | None = None
         self.heard: float | None = None
         """By what the microphone heard, seconds; None while unknown."""
         self.told: float | None = None
@@ -47,10 +50,24 @@ class Delays:
             return self.heard
         return self.told if self.told is not None else GUESS
 
+    @property
+    def late(self) -> float:
+        """Seconds by which the sound comes later than it did: a network that stutters on the way
+        to the loudspeaker leaves it behind, and every stutter adds to that."""
+        if self.heard is None or self._least is None or self.heard - self._least < LATE:
+            return 0.0
+        return self.heard - self._least
+
+    def caught_up(self, seconds: float) -> None:
+        """So much silence was left out: the sound comes so much sooner again."""
+        if self.heard is not None:
+            self.heard = max(0.0, self.heard - seconds)
+            self._place(self.heard)
+
     def reopened(self) -> None:
         """The connection is new: measure afresh, but go on with what is known."""
         self._tracker.reset()
-        self._last_sound = None
+        self._last_sound = self._least = None
         self._kept[:] = 0.0
 
     def feed(self, mic: Samples, played: Samples, now: float) -> Samples:
@@ -62,6 +79,7 @@ class Delays:
             self._last_sound = now + len(played) / RATE
         if self._tracker.feed(mic, played) and self._tracker.delay is not None:
             self.heard = self._tracker.delay / RATE
+            self._least = min(self.heard, self._least or self.heard)
             self._place(self.heard)
         self._kept = np.concatenate([self._kept[len(played) :], played])
         end = len(self._kept) - self._shift

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from host.core.errors import HostError
+from host.hearing.echo import explained
 from host.hearing.evidence import RATE, Samples
 from host.running.ear import TableEar
 from host.running.listening import Ear
@@ -41,6 +42,13 @@ FALL, RISE = 0.2, 0.01
 """How fast a background follows down and up, per block."""
 AHEAD = 0.5
 """Seconds of sound that wait of another microphone; older ones are thrown away."""
+FAR = 1.5
+"""Seconds in which the host's own voice is looked for besides."""
+EXPLAINED = 0.65
+"""Part of what was heard that the host's own sound has to explain then. Measured for the local
+ear: players over the host are up to 0.63 explained."""
+STILL = 1e-4
+"""Peak from which the host sounds."""
 _SILENCE: Samples = np.zeros(BLOCK, dtype=np.float32)
 
 
@@ -52,7 +60,7 @@ def seat_satellites(ears: Sequence[Address], mouths: Sequence[Address]) -> tuple
         )
     first = SatelliteTable(ears[0], mouths[0] if mouths else None)
     if len(ears) == 1:
-        return first, TableEar()
+        return first, SatelliteEar()
     others: list[Beside] = []
     try:
         for address in ears[1:]:
@@ -93,6 +101,21 @@ class Beside:
             item = self.table.read()
             if isinstance(item, Block):
                 self._ready.append((item.mic, item.played))
+
+
+class SatelliteEar(TableEar):
+    """An `Ear` for a way to the loudspeaker that may change by the second."""
+
+    def own(self, start: float, end: float) -> bool:
+        """Whether the microphone between these stream times is explained by the host alone, also
+        when its sound came far later than it did so far."""
+        if super().own(start, end):
+            return True
+        first, last = self._index(start), self._index(end)
+        played = self._played[max(0, first - round(FAR * RATE)) : last]
+        if last - first < RATE // 10 or not np.any(np.abs(played) > STILL):
+            return False
+        return explained(self._mic[first:last], played, reach=FAR) > EXPLAINED
 
 
 class EndsTable:
@@ -142,7 +165,7 @@ class EndsEar:
 
     def __init__(self, table: EndsTable) -> None:
         self._table = table
-        self._ears = [TableEar() for _ in range(1 + len(table.others))]
+        self._ears = [SatelliteEar() for _ in range(1 + len(table.others))]
         self._choice = Choice(len(self._ears))
 
     @property

@@ -28,6 +28,8 @@ _FORMAT = {"rate": MOUTH_RATE, "width": 2, "channels": 1}
 SLACK = 0.4
 """Seconds of sound beyond LEAD that may wait in the satellite. After the network stood still, its
 microphone's sound comes all at once; sounding as much would put the host behind for good."""
+PAUSE = 0.1
+"""Seconds of silence after which some of it may be left out."""
 MOST_AHEAD = MOUTH_RATE // 2
 """Samples that wait for a loudspeaker that follows another; older ones are thrown away."""
 
@@ -92,6 +94,10 @@ class Mouth:
         self._quiet = 0.0
         self.held = False
         """Whether the last call mixed nothing, because too much waits already."""
+        self.late = 0.0
+        """Seconds by which the loudspeaker is behind: so much of the next silence is left out."""
+        self.caught_up = 0.0
+        """Seconds that were left out so far."""
 
     def sound(self, seconds: float) -> Samples:
         """Mix and send the next so many seconds; what was sent, at RATE. Raises LinkLost.
@@ -120,6 +126,9 @@ class Mouth:
         elif self._open and self._quiet >= REST:
             self._open = False
             self._link.send(AudioStop())
+        elif self._open and self.late > 0.0 and self._quiet > PAUSE:
+            self.late -= seconds
+            self.caught_up += seconds
         elif self._open:
             self._waiting += seconds
             self._link.send(AudioChunk(audio=pcm_of(samples), **_FORMAT))

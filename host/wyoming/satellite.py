@@ -90,6 +90,7 @@ class SatelliteTable:
         self._life = 0
         self._closed = False
         self._links: list[Link] = []
+        self._mouth: Mouth | None = None
         self._queue: queue.Queue[tuple[int, str | tuple[Samples, Samples]]] = queue.Queue()
         self._mic: Samples = _NOTHING
         self._played: Samples = _NOTHING
@@ -181,7 +182,7 @@ class SatelliteTable:
             raise
         self.mixer.align(self.now())
         self.delays.reopened()
-        mouth = Mouth(self._links[-1], self._source, self.along, self._clock)
+        mouth = self._mouth = Mouth(self._links[-1], self._source, self.along, self._clock)
         life = self._life
         for link in self._links:
             args = (link, life, mouth if link is ears else None)
@@ -233,9 +234,7 @@ class SatelliteTable:
                     self.delays.ended(self._stream_end())
                 elif Ping.is_type(event.type):
                     link.send(Pong())
-        except Refused as error:
-            why = str(error)
-        except LinkLost as error:
+        except (Refused, LinkLost) as error:
             why = str(error)
         self._queue.put((life, why.rstrip(".")))
 
@@ -267,10 +266,21 @@ class SatelliteTable:
         if len(played) < BLOCK:
             played = np.pad(played, (0, BLOCK - len(played)))
         shown = self.delays.feed(mic, played, self.now())
+        self._catch_up()
         self.mixer.latency = self.delays.delay
         block = Block(mic, shown, self.now())
         self._read += BLOCK
         return block
+
+    def _catch_up(self) -> None:
+        """Let a loudspeaker that fell behind leave out silence."""
+        mouth = self._mouth
+        if mouth is None:
+            return
+        done, mouth.caught_up = mouth.caught_up, 0.0
+        if done:
+            self.delays.caught_up(done)
+        mouth.late = self.delays.late
 
     def _feed_voices(self) -> None:
         while not self._closed:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from host.dialogue.settings import Settings
 from host.running.demo_table import DemoTable
+from host.running.ear import TableEar
 from host.sound.filetable import FileTable
 from host.wyoming.satellite import SatelliteTable
 from tests.sound.table_kit import whisper
@@ -38,7 +39,7 @@ def counts(game: DemoTable) -> tuple[int, int, int]:
 def local(seed: int) -> DemoTable:
     """On the virtual table."""
     table = FileTable(limit=1800.0)
-    game = seated(table, [table], whisper(), seed=seed, settings=SETTINGS)  # type: ignore[list-item]
+    game = seated(table, [table], whisper(), seed=seed, settings=SETTINGS, ear=TableEar())  # type: ignore[list-item]
     game.run()
     return game
 
@@ -46,7 +47,7 @@ def local(seed: int) -> DemoTable:
 def remote(seed: int) -> DemoTable:
     """Through a satellite: 30 to 50 ms each way, two of a hundred packets lost."""
     network = bad_network(Weather())
-    room = SatelliteRoom(speed=2.0, host="0.0.0.0")
+    room = SatelliteRoom(speed=1.0, host="0.0.0.0")
     with tempfile.TemporaryDirectory() as folder:
         program = satellite(
             room.port, Path(folder) / "log", prefix=network.prefix, at=network.satellite_at(),

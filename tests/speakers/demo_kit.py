@@ -13,11 +13,11 @@ from host.hearing.evidence import Recogniser
 from host.hearing.segments import Segmenter
 from host.running.demo import NAMES, DemoPlayers, Said
 from host.running.demo_table import DemoTable, heard_line
-from host.running.ear import TableEar
 from host.running.games import HouseShelf, new_desk
 from host.running.listening import Ear
 from host.running.sound import SoundRunner
 from host.sound.table import SoundTable
+from host.wyoming.ends import SatelliteEar
 from tests.sound.table_kit import people, voice
 from tests.speakers.room import SatelliteRoom
 
@@ -63,8 +63,15 @@ def seated(
             out(heard_line(item))
 
     runner = SoundRunner(
-        host, table, ears, voice(), ear=ear or TableEar(), segmenter=Segmenter(), out=out, watch=see
-    )
+        host,
+        table,
+        ears,
+        voice(),
+        ear=ear or SatelliteEar(),
+        segmenter=Segmenter(),
+        out=out,
+        watch=see,
+    )  # fmt: skip
     shown = DemoTable(runner, players, charged=True)
     return shown
 

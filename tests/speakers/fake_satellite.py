@@ -82,6 +82,8 @@ class FakeSatellite:
         self.starts: list[dict[str, object]] = []
         self.got: list[Samples] = []
         """What it was given to play, at RATE."""
+        self.stutter = 0.0
+        """Seconds by which the next sound is held up on its way to it, once."""
         self.now = 0.0
         """Its own time, seconds."""
         self.peer = Peer(self._serve)
@@ -157,7 +159,9 @@ class FakeSatellite:
             elif AudioChunk.is_type(event.type):
                 sound = resampler.feed(sound_of(event)[0])
                 with lock:
-                    at = max(at, clock[0])
+                    # What comes after the loudspeaker ran dry is played when it comes.
+                    at = max(at, clock[0]) + self.stutter
+                    self.stutter = 0.0
                     pending.append((at, sound))
                 self.got.append(sound)
                 at += len(sound) / RATE

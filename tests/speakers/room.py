@@ -155,7 +155,7 @@ class SatelliteRoom(FileTable):
         taken, life = table.now(), table._life
         if life != self._life:
             self._life, self._gone = life, taken
-        if taken == self._gone:
+        if taken == self._gone and table.waits:
             self._base = made - taken
             return False
         return made - self._base - taken > AHEAD

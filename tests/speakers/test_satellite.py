@@ -13,9 +13,11 @@ from wyoming.satellite import StreamingStarted
 
 from host.hearing.evidence import RATE, Samples
 from host.running.ear import TableEar
+from host.sound.resample import resample
 from host.sound.table import BLOCK, Block, DeviceTrouble, TroubleKind
 from host.wyoming.address import Address
-from host.wyoming.delays import EARLY, Delays
+from host.wyoming.delays import EARLY, LATE, Delays
+from host.wyoming.ends import SatelliteEar
 from host.wyoming.errors import LinkLost, Refused
 from host.wyoming.mouth import LEAD, SLACK
 from host.wyoming.satellite import SatelliteTable
@@ -125,6 +127,22 @@ def test_what_the_satellite_tells_moves_what_is_shown() -> None:
     assert first / RATE == pytest.approx(1.0 - EARLY, abs=0.01)
 
 
+def test_a_loudspeaker_that_fell_behind_catches_up_in_a_pause(tables: Tables) -> None:
+    """A network that stuttered on the way to it would leave the host late for good."""
+    fake = FakeSatellite(delay=0.1, tells=False)
+    table = tables(fake)
+    speak(table, "line:1", TEXT)
+    blocks(table, 3.0)
+    assert table.delays.heard == pytest.approx(0.1 + LEAD, abs=0.1)
+    fake.stutter = 0.7
+    blocks(table, 6.0)
+    speak(table, "line:2", TEXT)
+    blocks(table, 8.0)
+    speak(table, "line:3", TEXT)
+    blocks(table, 3.0)
+    assert table.delays.heard == pytest.approx(0.1 + LEAD, abs=LATE + 0.1)
+
+
 @pytest.mark.parametrize("delay", [0.1, 0.6, 1.3])
 def test_the_host_does_not_hear_itself(tables: Tables, delay: float) -> None:
     """However long the way is, what comes back is taken out before anybody listens."""
@@ -141,6 +159,27 @@ def test_the_host_does_not_hear_itself(tables: Tables, delay: float) -> None:
             left.append(cleaned)
     assert level(np.concatenate(raw)) - level(np.concatenate(left)) > 20.0
     assert ear.own(11.0, 13.0)
+
+
+@pytest.mark.parametrize("late", [0.0, 0.9, 1.3])
+def test_its_ear_knows_the_host_however_late_it_comes(late: float) -> None:
+    """And takes no player for the host, not even one who calls out over it."""
+    said = np.concatenate(list(voice().speak(TEXT)))
+    host = resample(said, voice().rate, RATE)[: 4 * RATE] * np.float32(0.5)
+    echo = np.concatenate([np.zeros(round(late * RATE), np.float32), host])[: len(host)]
+    player = np.zeros_like(host)
+    words = people()[0].say("penguin and kangaroo")
+    player[RATE * 2 : RATE * 2 + len(words)] = words
+    rng = np.random.default_rng(1)
+    for over, own in ((np.zeros_like(host), True), (player, False)):
+        ear = SatelliteEar()
+        mic = (0.5 * echo + over + 1e-3 * rng.standard_normal(len(host))).astype(np.float32)
+        for n in range(len(host) // BLOCK):
+            part = slice(n * BLOCK, (n + 1) * BLOCK)
+            ear.clean(mic[part], host[part])
+        ear.at(len(host) // BLOCK * BLOCK / RATE)
+        ear._sounded = 60.0  # the room is known by now
+        assert ear.own(2.0, 2.0 + len(words) / RATE) is own
 
 
 def test_a_player_is_heard_through_it(tables: Tables) -> None:

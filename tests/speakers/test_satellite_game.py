@@ -51,7 +51,7 @@ def test_whole_game_over_a_bad_network_with_the_satellite_killed(
     network: Namespace | Proxy, tmp_path: Path
 ) -> None:
     """To its winner: late and lost packets, and the plug pulled in the middle of the sand."""
-    room = SatelliteRoom(speed=2.0, host="0.0.0.0")
+    room = SatelliteRoom(speed=1.0, host="0.0.0.0")
     program = satellite(
         room.port, tmp_path / "log", prefix=network.prefix, at=network.satellite_at(),
         room_host=network.room_host,
