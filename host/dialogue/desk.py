@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
 from host.core.ledger import Ledger
+from host.dialogue.appealed import Appealed
 from host.dialogue.lines import Verbosity, Wording
 from host.dialogue.messages import (
     Began,
@@ -22,6 +23,7 @@ from host.dialogue.messages import (
     Input,
     Key,
     Listen,
+    Misheard,
     PhoneHere,
     Played,
     Say,
@@ -36,6 +38,8 @@ from host.hearing.evidence import Evidence, Expected, Mode, Phrase
 
 MOST_TALK = 15.0
 """Seconds of one utterance for which a time limit stands: a television must not hold it."""
+MOST_EARLY = 2
+"""So often words over one question are asked about: a table that hears its own echo goes on."""
 
 T = TypeVar("T")
 Flow = Generator[None, Input, T]
@@ -104,6 +108,8 @@ class Ask:
     """True where the limit is the same for people who type."""
     nothing_ends: bool = False
     """True where also a sound without a word ends the wait (as OTHER)."""
+    early: bool = True
+    """Whether an answer that begins over the question is asked about."""
 
 
 class Commands(Protocol):
@@ -168,7 +174,10 @@ class Desk:
     """Whether everything is said in its short wording now, unless the full one is wanted."""
     kept: Settings | None = None
     """The settings of the last evening, where this one began with them."""
+    keeps_misheard: bool | None = None
+    """Whether the sound of what is appealed is kept; None where there is no sound to keep."""
     _lines: int = 0
+    _early: int = 0
     _talking_since: float = 0.0
 
     # -- speaking ---------------------------------------------------------------------------
@@ -203,6 +212,7 @@ class Desk:
         self.question = [text] if text else []
         self.speak(text)
         self.question_line, self.question_began = self._lines, None
+        self._early = 0
 
     def show(self, text: str) -> None:
         """Put a line on screens and transcripts without saying it."""
@@ -241,6 +251,11 @@ class Desk:
                 self._talking_since = item.at
             self.talking = item.going
 
+    def appealed(self, evidence: Evidence | None, case: Appealed) -> None:
+        """Have that utterance kept with its ruling, if the table has agreed to it."""
+        if self.keeps_misheard and evidence is not None:
+            self.out.append(Misheard(evidence, case))
+
     def choose(self, settings: Settings) -> None:
         """Take up other settings and have them kept."""
         self.settings = settings
@@ -257,7 +272,7 @@ class Desk:
 
         The time limit runs from the last sample of the prompt, stands while somebody speaks, and
         begins anew after a command. What began before the prompt's end is kept, and asked about
-        only if it would be an answer (design: Dialogue).
+        only if it would be an answer (design: Dialogue), and not more than MOST_EARLY times.
         """
         self.expect(ask)
         opened: float | None = None
@@ -290,7 +305,7 @@ class Desk:
             elif reading is not None and _ends(reading, ask):
                 if opened is not None and reading.evidence.start >= opened:
                     return _reply(reading)
-                if reading.sort is Sort.ANSWER and self._over_question(reading.evidence):
+                if reading.sort is Sort.ANSWER and self._early_answer(reading.evidence, ask):
                     early = reading
             elif self._late(opened, ask.limit, exact=ask.exact):
                 return Reply(Outcome.SILENCE)
@@ -304,9 +319,15 @@ class Desk:
     def _read(self, evidence: Evidence, ask: Ask) -> Reading:
         return self.reader.read(evidence, ask.answers, only_loud=ask.only_loud, without=ask.without)
 
-    def _over_question(self, evidence: Evidence) -> bool:
-        """Whether it began while the question sounded; what began before belongs elsewhere."""
-        return self.question_began is not None and evidence.start >= self.question_began
+    def _early_answer(self, evidence: Evidence, ask: Ask) -> bool:
+        """Whether to ask about it: it began while the question sounded, not before.
+
+        Where a loudspeaker is heard as answers, asking would never end: then the time limit and
+        the repairs of whoever asks are the way on.
+        """
+        began = self.question_began
+        wanted = ask.early and self._early < MOST_EARLY
+        return wanted and began is not None and evidence.start >= began
 
     def _late(self, opened: float | None, limit: float | None, *, exact: bool) -> bool:
         if opened is None or limit is None:
@@ -317,14 +338,16 @@ class Desk:
 
     def _was_that(self, early: Reading, ask: Ask) -> Flow[Reply | None]:
         """Ask whether words that came before the end of the question were the answer."""
+        self._early += 1
         self.say("was_that_your_answer", answer=early.text)
-        reply = yield from self.listen(
-            Ask(answers=(*self.reader.yes_no(), *ask.answers), limit=6.0, help=ask.help)
-        )
+        answers = (*self.reader.yes_no(), *ask.answers)
+        reply = yield from self.listen(Ask(answers, limit=6.0, help=ask.help, early=False))
         if reply.key == "yes":
             return _reply(early)
         if reply.outcome is Outcome.ANSWER and reply.key != "no":
             return reply
+        if reply.outcome is Outcome.SILENCE:
+            self.speak(ask.again)
         return None
 
     def early(self, item: Key) -> None:

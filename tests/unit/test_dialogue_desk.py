@@ -165,6 +165,39 @@ def test_chatter_over_the_question_is_ignored():
     assert table.lines(before) == []
 
 
+def test_a_table_that_hears_its_own_echo_is_asked_twice_and_then_goes_on():
+    table = loud_reveal()
+    for _ in range(400):
+        if not table.unheard:
+            table.wait(1)
+            continue
+        table.begin_line()
+        began, table.now = table.now + 0.2, table.now + 1.2
+        table.give(Heard(table.now, Evidence("four to six", began, table.now)))
+        table.end_line()
+        if table.need != "reveal":
+            break
+    asked = [line for line in table.lines() if line.startswith("Was that your answer")]
+    assert len(asked) == 2
+    assert table.need != "reveal"
+
+
+def test_words_over_was_that_your_answer_are_not_asked_about_in_turn():
+    table = loud_reveal()
+    while len(table.unheard) > 1:
+        table.end_line()
+    for _ in range(2):
+        table.begin_line()
+        table.now += 0.5
+        table.give(Heard(table.now + 0.4, Evidence("four to six", table.now, table.now + 0.4)))
+        table.now += 1
+        table.end_line()
+    assert table.last == "Was that your answer: four to six?"
+    assert not table.unheard
+    table.wait(7)
+    assert table.last == "Bob?"
+
+
 # -- time limits -----------------------------------------------------------------------------------
 
 
