@@ -174,6 +174,9 @@ class TableScript(Generic[S]):
         """Why nothing can be taken back just now."""
         return ""
 
+    def undone(self, actions: tuple[Action, ...]) -> None:
+        """Actions that were just taken back, the player's own first."""
+
     def changed(self) -> None:
         """Settings were changed; the log keeps them."""
         self.ledger.note("settings", self.desk.settings)

@@ -10,6 +10,7 @@ from host.core.errors import NotNow
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Reply, Rewound
 from host.dialogue.lines import Verbosity, count
 from host.dialogue.messages import Devices, Hush, Sound
+from host.dialogue.misheard_talk import MisheardTalk
 from host.dialogue.phone_talk import PhoneTalk
 from host.dialogue.reading import Reading
 from host.dialogue.script import Script
@@ -41,6 +42,7 @@ class GlobalCommands:
         self._waiting = False
         self._asking_end = False
         self._phones = PhoneTalk(desk)
+        self._misheard = MisheardTalk(desk)
         self._table: dict[str, Callable[[Reading, Ask], Flow[Reply | None]]] = {
             "repeat": self._repeat,
             "slower": lambda r, a: self._sound("slower", speed=1 / 1.2),
@@ -66,6 +68,8 @@ class GlobalCommands:
             "phones_off": lambda r, a: self._phones.off(),
             "address": lambda r, a: self._phones.address(),
             "new_phone": self._phones.new,
+            "keep_misheard": lambda r, a: self._held(self._misheard.keep(), a),
+            "stop_misheard": lambda r, a: self._held(self._misheard.stop(), a),
         }
 
     def run(self, reading: Reading, ask: Ask) -> Flow[Reply | None]:
@@ -220,6 +224,7 @@ class GlobalCommands:
         except NotNow:
             yield from self._told("nothing_to_undo")
             return
+        self.script.undone(tuple(undone.actions))
         desk.say("took_back", what=self.script.described(tuple(undone.actions)))
         self.script.rewound()
         raise Rewound
@@ -265,6 +270,16 @@ class GlobalCommands:
         desk.say("then_on")
         self._release("stop")
         desk.expect(ask)
+
+    def _held(self, flow: Flow[None], ask: Ask) -> Flow[None]:
+        """A short talk for which the sand is held; then it runs on by itself."""
+        self._hold("talk")
+        try:
+            yield from flow
+            yield from self._desk.spoken()
+        finally:
+            self._release("talk")
+        self._desk.expect(ask)
 
     def _check_microphone(self, _reading: Reading, _ask: Ask) -> Flow[None]:
         """Look for devices plugged in since (case 109)."""

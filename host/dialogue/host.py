@@ -13,6 +13,7 @@ from host.dialogue.commands import GlobalCommands
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Rewound
 from host.dialogue.evening import Evening
 from host.dialogue.messages import Closed, Effect, Finish, Input, PagesOpen, Trouble
+from host.dialogue.misheard_talk import announce
 from host.dialogue.options import kept_words, usual_words
 from host.dialogue.script import Script, Shelf, Title
 from host.dialogue.welcome import Welcome
@@ -85,6 +86,7 @@ class Host:
         script = self._resumed
         if script is None:
             self.desk.say("welcome")
+            announce(self.desk)
             try:
                 players, title = yield from self._seat()
                 script = yield from self._open(title, players)
@@ -100,6 +102,7 @@ class Host:
         else:
             self._evening.restore()
             self.desk.say("welcome_back", score=script.score())
+            announce(self.desk)
             yield from self._guarded(script, phone_talk.gather(self.desk, script.seated()))
         while script is not None:
             script = yield from self._play(script)

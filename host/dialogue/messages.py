@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from host.dialogue.appealed import Appealed
 from host.dialogue.settings import Settings
 from host.hearing.evidence import Evidence, Expected
 
@@ -194,6 +195,21 @@ class Rejudge(Effect):
 
     expected: Expected
     """The claimed entry among its neighbours."""
+
+
+@dataclass(frozen=True)
+class Misheard(Effect):
+    """Keep the sound of an utterance for good, with the ruling on it: the table has agreed."""
+
+    evidence: Evidence
+    """What was heard of it; its times say which utterance it is."""
+    case: Appealed
+    """How it was judged and ruled."""
+
+
+@dataclass(frozen=True)
+class ForgetMisheard(Effect):
+    """Delete every sound that was kept."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,14 @@ from enum import StrEnum
 from host.hearing.evidence import Evidence, Phrase, Span
 from host.judging.choice import UNHEARD, choose, heard_for
 from host.judging.gate import THRESHOLDS
-from host.judging.grammar import addressed, first_names, match_template, phrases_for, plain
+from host.judging.grammar import (
+    addressed,
+    first_names,
+    match_command,
+    match_template,
+    phrases_for,
+    plain,
+)
 from host.judging.normal import split, strip_fillers
 from host.judging.phones import distance, phones
 
@@ -21,6 +28,9 @@ ALWAYS = (
     "use_phones", "phones_off", "address", "new_phone",
 )  # fmt: skip
 """Commands that hold in every phase (design: Dialogue)."""
+BY_WORDS = ("keep_misheard", "stop_misheard")
+"""Commands that are read in the transcript alone: so long, and so rare, that the ears need not
+look for them in everything that is said."""
 COMMAND_DISTANCE = 0.2
 """Greatest phone distance between transcript and command where audio found it."""
 WHOLE = 3
@@ -117,6 +127,9 @@ class Reader:
             slotted = self._with_slot(evidence, answers)
             if slotted is not None and (called or slotted.key.removeprefix("cmd:") not in without):
                 return slotted
+            by_words = match_command(evidence.transcript, BY_WORDS)
+            if by_words is not None:
+                return Reading(Sort.COMMAND, evidence, f"cmd:{by_words}")
         # What is typed cannot sound like something else.
         sounds = not called and evidence.engine != "text"
         tiny = sounds and len(phones(evidence.transcript)) <= TINY

@@ -65,6 +65,9 @@ class Script(Protocol):
     def rewound(self) -> None:
         """Something was taken back: forget what is remembered of it."""
 
+    def undone(self, actions: tuple[Action, ...]) -> None:
+        """These actions were just taken back, the player's own first."""
+
     def described(self, actions: tuple[Action, ...]) -> str:
         """What was taken back, in the words of the table."""
 
