@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
 from host.core.ledger import Ledger
+from host.dialogue.appealed import Appealed
 from host.dialogue.lines import Verbosity, Wording
 from host.dialogue.messages import (
     Began,
@@ -22,6 +23,7 @@ from host.dialogue.messages import (
     Input,
     Key,
     Listen,
+    Misheard,
     PhoneHere,
     Played,
     Say,
@@ -172,6 +174,8 @@ class Desk:
     """Whether everything is said in its short wording now, unless the full one is wanted."""
     kept: Settings | None = None
     """The settings of the last evening, where this one began with them."""
+    keeps_misheard: bool | None = None
+    """Whether the sound of what is appealed is kept; None where there is no sound to keep."""
     _lines: int = 0
     _early: int = 0
     _talking_since: float = 0.0
@@ -246,6 +250,11 @@ class Desk:
             if item.going and not self.talking:
                 self._talking_since = item.at
             self.talking = item.going
+
+    def appealed(self, evidence: Evidence | None, case: Appealed) -> None:
+        """Have that utterance kept with its ruling, if the table has agreed to it."""
+        if self.keeps_misheard and evidence is not None:
+            self.out.append(Misheard(evidence, case))
 
     def choose(self, settings: Settings) -> None:
         """Take up other settings and have them kept."""
