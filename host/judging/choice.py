@@ -153,7 +153,9 @@ def _as_written(keys: tuple[str, ...], options: tuple[Phrase, ...], text: str) -
     texts = {o.key: o.text for o in options if o.key in keys}
     same = tuple(k for k in keys if texts[k].casefold() in text.casefold())
     alike = len({plain(t) for t in texts.values()}) == 1
-    return same[:1] if alike and same else keys[:1] if alike else keys
+    # "Ann" stands in "Anne", too.
+    longest = tuple(sorted(same, key=lambda k: -len(texts[k])))
+    return (longest or keys)[:1] if alike else keys
 
 
 def _of(keys: Sequence[str]) -> Choice:

@@ -88,6 +88,9 @@ def negated(said: Sequence[Word], at: int, covered: Sequence[bool]) -> bool:
     return word in _NEVER
 
 
+_WHEN = bag("last next yesterday tomorrow tonight")
+_LANDS = bag("country island isle nation planet continent")
+"""What stands before a place without making another of it: "the island of Jersey"."""
 _OF_FREE = bag(
     "one out because instead rest end middle top bottom front back side think thought heard dream "
     "sound none full afraid fond tired sure ahead inside outside"
@@ -111,7 +114,8 @@ def left(said: Sequence[Word], at: int, covered: Sequence[bool], *, number: bool
         return Bond.FREE
     word = said[at - 1].text
     if word == "of":
-        measure = at > 1 and singular(said[at - 2].text) in word_set("context", "measures")
+        known = word_set("context", "measures") | _LANDS
+        measure = at > 1 and singular(said[at - 2].text) in known
         return Bond.FREE if measure or at == 1 else Bond.BOUND
     if said[at].joined and not number:
         parts = word_set("wording", "prefixes") | word_set("context", "modifiers")
@@ -120,6 +124,8 @@ def left(said: Sequence[Word], at: int, covered: Sequence[bool], *, number: bool
         return Bond.PART
     if is_number_word(word):
         return Bond.UNSURE if number else Bond.FREE
+    if number and word in ("minus", "negative"):
+        return Bond.BOUND
     if number and word in LEAD_INS:
         return Bond.FREE
     if word in word_set("context", "modifiers"):
@@ -148,7 +154,7 @@ def right(said: Sequence[Word], to: int, covered: Sequence[bool], *, number: boo
         return Bond.FREE if sentence and is_plural(said[to - 1].text) else Bond.BOUND
     if number and is_number_word(word):
         return Bond.UNSURE
-    if number and word in _COUNTED:
+    if (number and word in _COUNTED) or word in _WHEN:
         return Bond.FREE
     if is_boundary(word) or word == said[to - 1].text:
         return Bond.FREE

@@ -155,10 +155,17 @@ def _alias_groups() -> dict[tuple[str, ...], tuple[str, ...]]:
     return out
 
 
+_AS_TWO = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
+"""Letters that are also written as two (Köln, Koeln)."""
+_UMLAUTS = re.compile("[äöüåø]", re.IGNORECASE)
+
+
 def _full_wordings(entry: Entry) -> Iterator[str]:
     for text in (entry.text, *entry.also):
         for wording in expansions(text):
             yield wording
+            if _UMLAUTS.search(wording):
+                yield _UMLAUTS.sub(lambda found: _AS_TWO[found[0].lower()], wording)
             if len(wording) == 1:
                 yield from names(wording)
             yield from _alias_groups().get(canonical(split(wording)), ())
@@ -171,11 +178,12 @@ def _form(key: str, written: str, kind: Kind) -> Form | None:
         plain = said
     if not plain:
         return None
-    values, _, _ = readings(said)
+    values, code, _ = readings(said)
     small = word_set("context", "boundaries") | _SMALL
     letters = "".join(plain)
     whole = (len(letters) < 3 and not letters.isdigit()) or all(w in small for w in said)
-    value = values[0] if values and "oh" not in said[:1] else None
+    # "07" is a code: the zero is part of it.
+    value = values[0] if values and not code and "oh" not in said[:1] else None
     whole = whole and value is None and not (written.isupper() and len(written) > 1)
     # Signs are said by name, so they sound as their names do.
     plainly = all(c.isalnum() or c in " '’-." for c in written)
@@ -198,8 +206,11 @@ def _prompt_words(prompt: str) -> tuple[frozenset[str], frozenset[str]]:
             at + 1 : at + 2
         ] == ("of",):
             groups |= {singular(w) for w in said[at + 2 : at + 3]}
+            groups |= {"glass"} if "glasses" in groups else set()
             break
         if is_plural(word):
+            if is_plural("".join(said[at + 1 : at + 2])):
+                continue  # "sports balls"
             if word not in _GENERIC:
                 groups.add(singular(word))
             break
@@ -257,7 +268,8 @@ def forms_of(entries: tuple[Entry, ...], prompt: str = "") -> tuple[Form, ...]:
                 if form and taken.setdefault(form.words, entry.key) == entry.key:
                     out.setdefault((entry.key, form.words), form)
     full = list(out.values())
-    for form in full:
+    signs = {e.key for e in entries if len(e.text.strip()) == 1}
+    for form in (f for f in full if f.key not in signs):
         for words in _short_wordings(form.words, prompt):
             short = _form(form.key, " ".join(words), Kind.SHORT)
             if short and taken.setdefault(short.words, form.key) == form.key:

@@ -35,6 +35,8 @@ _PAIRS = (
     "beaux beau plateaux plateau gateaux gateau bureaux bureau tableaux tableau "
     "trouser trousers jean jeans scissor scissors pajama pajamas pyjama pyjamas "
     "binocular binoculars goggle goggles plier pliers tweezer tweezers "
+    "chateaux chateau irises iris ibises ibis mantises mantis trellises trellis pelvises pelvis "
+    "atlases atlas canvases canvas pancreases pancreas aliases alias biases bias topazes topaz "
     "brothers-in-law brother-in-law passersby passerby "
 )
 _IRREGULAR = dict(zip(_PAIRS.split()[::2], _PAIRS.split()[1::2], strict=True))
@@ -50,6 +52,15 @@ _ALREADY = bag(
     "always perhaps across lets its hers ours yours theirs jesus moses hercules achilles "
     "socrates los las des les mercedes swiss"
 )
+_VOWELLED = bag(
+    "alibi bhaji bikini biryani bonsai broccoli calamari chapati chilli chili corgi deli emoji "
+    "ferrari jacuzzi khaki kiwi kepi kohlrabi lamborghini martini maserati mini okapi origami "
+    "panini pastrami pepperoni poi potpourri rabbi ravioli safari salami samurai sari semi ski "
+    "spaghetti sushi taxi tsunami wapiti wiki yeti zombi zucchini audi hi-fi wifi "
+    "bayou bijou bureau caribou chateau emu flu futsu gnu guru haiku impromptu kudu menu plateau "
+    "sudoku tableau thou tofu tutu zulu hindu ecu gateau"
+)
+"""Words in -i and -u, whose plural looks like a singular in -is or -us."""
 _KEEP_ENDINGS = ("ss", "us", "is", "ous", "'s")
 
 
@@ -58,6 +69,8 @@ def singular(word: str) -> str:
     """The singular of ``word`` (lower case); words without a plural come back as they are."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
+    if word[:-1] in _VOWELLED and word.endswith("s"):
+        return word[:-1]
     if len(word) < 4 or word in _ALREADY or not word.endswith("s") or word.endswith(_KEEP_ENDINGS):
         return (
             "woman"

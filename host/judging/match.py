@@ -55,6 +55,8 @@ EXACT = Likeness(True, 1.0, 1.0, "exact")
 GLUED = Likeness(True, 0.99, 1.0, "exact")
 """The same with its spaces set otherwise, or spelt."""
 ARTICLES = frozenset(("a", "an", "the"))
+AMOUNTS = (("hundred",), ("thousand",), ("million",))
+"""What makes a number of the article before it."""
 
 
 class Finder:
@@ -97,7 +99,10 @@ class Finder:
         for size in sorted(set(sizes), reverse=True):
             for at in range(len(self.said) - size + 1):
                 first, last = self.texts[at], self.texts[at + size - 1]
-                idle = size > 1 and (first in ARTICLES or "and" in (first, last) or last == "the")
+                amount = first == "a" and self.texts[at + 1 : at + 2] in AMOUNTS
+                spelt = all(len(w) == 1 or w == "and" for w in self.texts[at : at + size])
+                loose = first in ARTICLES and not amount and not spelt
+                idle = size > 1 and (loose or "and" in (first, last) or last == "the")
                 if idle or any(self.covered[at : at + size]):
                     continue
                 words = canonical(self.texts[at : at + size])
@@ -138,7 +143,7 @@ class Finder:
         if match.like.way == "order" and len(match.form.words) == 1 and after is not Bond.FREE:
             # A flying carpet does not fly: the form of a verb before the head of another thing.
             return None
-        if match.start and self._titled(match):
+        if match.start and (self._titled(match) or (number and self._corrected(match))):
             before = Bond.FREE
         # "Planet Jupiter", "cheddar cheese": the prompt's own word names no other thing.
         if match.start and singular(self.texts[match.start - 1]) in self.groups:
@@ -171,6 +176,13 @@ class Finder:
     def _held(self, end: int) -> bool:
         """Does "of" or a hyphen hold what ends before ``end``, so that no list can part them?"""
         return self.texts[end] == "of" or self.said[end].joined
+
+    def _corrected(self, match: Match) -> bool:
+        """Is it the last of several numbers in one part ("six, seven hundred")?"""
+        parts = self._parts_between_pauses()
+        start = next((a for a, to in parts if a <= match.start < to), match.start)
+        heard = hear_number(" ".join(self.texts[start : match.end]))
+        return heard is not None and heard.value == match.form.value
 
     def _titled(self, match: Match) -> bool:
         """Is the word before a title of the person that was found ("Queen Victoria")?"""
@@ -218,10 +230,13 @@ class Finder:
 
     def _numbers(self) -> Iterable[Match]:
         wanted = [f for f in self.forms if f.value is not None]
-        if not wanted:
+        codes = {f.glue: f for f in self.forms if f.glue.isdigit() and f.glue[:1] == "0"}
+        if not wanted and not codes:
             return
         for run, start, end in runs(self.texts, expected=False):
-            values = readings(run)[0]
+            values, code, _ = readings(run)
+            if code in codes:
+                yield Match(start, end, codes[code], True, EXACT)
             single = all(len(readings([w])[0]) == 1 and readings([w])[0][0] < 10 for w in run)
             for form in wanted:
                 if form.value in values:

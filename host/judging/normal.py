@@ -37,6 +37,8 @@ LETTERS = {
 
 _ROMAN = re.compile(r"^(?:X{0,2}(?:IX|IV|V?I{1,3}|V)|XX|XIX)$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
+_LETTER_SIGNS = {"$": "s", "!": "i"}
+"""Signs that stand for a letter inside a word (Ke$ha)."""
 _QUOTES = "'’‘ʼ`´"
 
 
@@ -96,6 +98,8 @@ def pieces(text: str) -> tuple[tuple[str, int, int], ...]:
             at = end
             continue
         name = symbol_names(char, text, at)
+        if char in "-−" and _is_sign(text, at):
+            name = ("minus",)
         if char in MONEY and text[at + 1 : at + 2].isdigit():
             end = _word_end(text, at + 1)
             out += [(w, at, end) for w in (*_parts(text[at + 1 : end]), MONEY[char])]
@@ -105,6 +109,13 @@ def pieces(text: str) -> tuple[tuple[str, int, int], ...]:
             out += [(w, at, at + 1) for w in name[0].split()]
         at += 1
     return tuple(out)
+
+
+def _is_sign(text: str, at: int) -> bool:
+    """Is the dash at ``at`` the sign of a number ("-40"), and not of a range or an aside?"""
+    before = text[:at].rstrip()
+    after = text[at + 1 : at + 2].isdigit()
+    return after and (not before or (text[at - 1].isspace() and not before[-1].isdigit()))
 
 
 def _word_end(text: str, at: int) -> int:
@@ -118,6 +129,8 @@ def _word_end(text: str, at: int) -> int:
         if char == "." and inside:
             single = end - at == 1 or text[end - 2 : end - 1] == "."
             joins = single or (text[end - 1].isdigit() and after.isdigit())
+        if char in _LETTER_SIGNS and inside:
+            joins = text[end - 1].isalpha() and after.isalpha() and end > at
         if char == "," and inside:
             joins = bool(re.match(r"\d,\d{3}(?!\d)", text[end - 1 : end + 5]))
         if not (_is_word_char(char) or joins):
@@ -133,6 +146,8 @@ def _parts(raw: str) -> list[str]:
     if re.fullmatch(r"\d+(st|nd|rd|th|s)", raw.lower()):
         return [raw.lower()]
     plain = fold(raw)
+    for sign, letter in _LETTER_SIGNS.items():
+        plain = plain.replace(sign, letter)
     for mark in _QUOTES:
         plain = plain.replace(mark, "")
     if re.fullmatch(r"\d+\.\d+", plain):
@@ -149,6 +164,14 @@ def _roman(text: str) -> int:
     return total
 
 
+@lru_cache(maxsize=1)
+def _one_spelling() -> dict[str, str]:
+    """Short forms to their words, and the spellings of a first name to one of them."""
+    data = grammar_file("aliases")
+    names = {other: group[0] for group in map(str.split, data["names"]) for other in group[1:]}
+    return {**names, **data["words"]}
+
+
 @lru_cache(maxsize=20000)
 def canon(word: str) -> str:
     """One word in canonical form: number as digits, American spelling, singular."""
@@ -156,12 +179,12 @@ def canon(word: str) -> str:
         values, code, _ = readings([word])
         if values:
             return code or str(values[0])
-    short: dict[str, str] = grammar_file("aliases")["words"]
-    word = short.get(word, word)
+    word = _one_spelling().get(word, word)
     return singular(american(singular(word)) if word.endswith("s") else american(word))
 
 
 _AMOUNTS = frozenset(("hundred", "thousand", "million", "dozen"))
+_BEFORE_NUMBERS = ("a", "half", "double", "triple", "minus", "negative")
 
 
 @lru_cache(maxsize=50000)
@@ -182,25 +205,34 @@ def canonical(said: tuple[str, ...]) -> tuple[str, ...]:
             out.append(code or str(values[0]))
             at += length
             continue
-        if word != "and" or len(said) == 1 or 0 < at < len(said) - 1:
+        between = 0 < at < len(said) - 1
+        if word == "plus" and between and _pairs(said[at - 1], said[at + 1]):
+            word = "and"
+        if word != "and" or len(said) == 1 or between:
             out.append(canon(word))
         at += 1
     return tuple(out)
 
 
+def _pairs(left: str, right: str) -> bool:
+    """Does "plus" join two things here? Not in sums, and not in "C plus plus"."""
+    return right != "plus" and not is_number_word(left) and not is_number_word(right)
+
+
 def _number_run(said: Sequence[str], at: int) -> int:
     """Length of the longest readable number that begins at ``at``, 0 for none."""
-    if not (is_number_word(said[at]) or said[at] in ("a", "half", "double", "triple", "minus")):
+    if not (is_number_word(said[at]) or said[at] in _BEFORE_NUMBERS):
         return 0
     end = at
     while end < len(said) and (
         is_number_word(said[end])
         or said[end] in ("and", "oh", "a", "point", "half", "dozen")
-        or said[end] in ("double", "triple", "minus")
+        or said[end] in _BEFORE_NUMBERS
     ):
         end += 1
     while end > at:
-        if is_number_word(said[end - 1]) or said[end - 1] == "dozen":
+        halved = tuple(said[end - 3 : end]) == ("and", "a", "half")
+        if is_number_word(said[end - 1]) or said[end - 1] == "dozen" or halved:
             values, _, _ = readings(said[at:end])
             if values:
                 return end - at

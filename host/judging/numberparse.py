@@ -48,6 +48,8 @@ def _atoms(said: Sequence[str]) -> tuple[list[Atom], bool] | None:
         if ordinal and at < len(said) - 1:
             return None
         word = digits.group(1) if digits else ORDINALS.get(word, word)
+        if ordinal and not out and word in SCALES:
+            out.append(1)  # "the hundredth"
         atom = _atom(word)
         if atom is None:
             return None
@@ -130,6 +132,13 @@ def _digits(atoms: Sequence[Atom]) -> str:
     return out
 
 
+def _late(atoms: Sequence[Atom]) -> str:
+    """A code whose zeros are said before a number ("oh eight hundred"), else an empty string."""
+    zeros = next((n for n, a in enumerate(atoms) if a not in ("oh", 0)), len(atoms))
+    rest = _cardinal(atoms[zeros:]) if 0 < zeros < len(atoms) else None
+    return "0" * zeros + str(rest) if isinstance(rest, int) else ""
+
+
 def _pair(atoms: Sequence[Atom]) -> int | None:
     """Year and bus-line style: "nineteen oh eight", "three sixty six", "twenty twenty"."""
     for cut in range(1, len(atoms)):
@@ -163,7 +172,7 @@ def readings(said: Sequence[str]) -> tuple[tuple[Number, ...], str, bool]:
     ):
         return (12 * count,), "", False
     atoms, ordinal = found
-    code = parts[0] if len(parts) == 1 and parts[0].isdigit() else _digits(atoms)
+    code = parts[0] if len(parts) == 1 and parts[0].isdigit() else _digits(atoms) or _late(atoms)
     values = _values(atoms, code)
     unique = tuple(dict.fromkeys(sign * (int(v) if v == int(v) else v) for v in values))
     return unique, code if len(code) > 1 and code[0] == "0" else "", ordinal
@@ -171,10 +180,13 @@ def readings(said: Sequence[str]) -> tuple[tuple[Number, ...], str, bool]:
 
 def _values(atoms: list[Atom], code: str) -> list[Number]:
     if "half" in atoms:
+        whole = _cardinal(atoms[:-3]) if atoms[-3:] == ["and", "a", "half"] else None
+        if whole is not None:
+            return [whole + 0.5]
         return [6] if atoms in (["half", "a", 12], ["half", 12]) else []
     if "point" in atoms:
         at = atoms.index("point")
-        whole = _cardinal(atoms[:at]) if at else 0
+        whole = _cardinal(atoms[:at]) if atoms[:at] not in ([], ["oh"]) else 0
         part = _digits(atoms[at + 1 :]) or str(_below_hundred(atoms[at + 1 :]) or "")
         return [float(f"{whole}.{part}")] if whole is not None and part else []
     values = [v for v in (_cardinal(atoms), _pair(atoms)) if v is not None]

@@ -96,7 +96,8 @@ def _alike(said: Sequence[str], at: int) -> bool:
         return True
     if said[at] in ("to", "too") and 0 < at < len(said) - 1:
         return False
-    near = [*said[max(0, at - 1) : at], *said[at + 1 : at + 2]]
+    first = at - 2 if said[max(0, at - 1)] == "and" else at - 1
+    near = [*said[max(0, first) : at], *said[at + 1 : at + 2]]
     return any(is_number_word(w) for w in near)
 
 
@@ -143,11 +144,12 @@ def _joins(word: str) -> bool:
 def _trim(run: list[str]) -> tuple[list[str], int]:
     """A stretch without "and", "a" ... at its ends, and how many were cut in front."""
     end = len(run)
-    while end and (run[end - 1] in _WITHIN or run[end - 1] in REPEATS):
+    halved = run[-3:] == ["and", "a", "half"]
+    while end and not halved and (run[end - 1] in _WITHIN or run[end - 1] in REPEATS):
         end -= 1
     start = 0
     while start < end and (
-        run[start] in ("and", "point") or (run[start] == "a" and run[start + 1] not in _AFTER_A)
+        run[start] == "and" or (run[start] == "a" and run[start + 1] not in _AFTER_A)
     ):
         start += 1
     return run[start:end], start
@@ -159,9 +161,16 @@ _SOFT = bag("the a an er um uh erm hmm i think say bet its it's number please ma
 
 
 def tokens(text: str) -> list[str]:
-    """Lower-case words, numbers and marks of ``text``."""
+    """Lower-case words, numbers and marks of ``text``; "six teen" is one word."""
     plain = re.sub(r"(?<=[a-z]ty)-(?=[a-z])", " ", text.lower().replace("’", "'"))
-    return _TOKEN.findall(plain)
+    return _TOKEN.findall(_TEEN.sub(_teen, plain))
+
+
+_TEEN = re.compile(r"\b(thir|four|for|fif|six|seven|eight|ate|nine)[ -]teen\b")
+
+
+def _teen(found: re.Match[str]) -> str:
+    return {"for": "four", "ate": "eigh", "eight": "eigh"}.get(found[1], found[1]) + "teen"
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,8 @@ from host.judging.likeness import Likeness, Strictness
 def spell(said: tuple[str, ...]) -> str:
     """The word spelt by letters or their names ("f l o u r", "eff ell oh you are"), else ""."""
     names = {name: letter for letter, all_ in LETTER_NAMES.items() for name in all_}
+    if " ".join(said) in LETTER_NAMES["w"]:
+        return "w"
     out, times, plain = "", 1, 0
     for word in said:
         if word == "double":

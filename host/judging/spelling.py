@@ -34,6 +34,7 @@ _WORDS = (
     "encyclopaedia encyclopedia archaeology archeology archaeologist archeologist "
     "mediaeval medieval paella paella aesthetic esthetic aegis egis "
     "distil distill appal appall pedlar peddler sanitorium sanatorium "
+    "burnt burned learnt learned dreamt dreamed spoilt spoiled leapt leaped carburettor carburetor "
     "arse ass orientated oriented "
 )
 _PAIRS = dict(zip(_WORDS.split()[::2], _WORDS.split()[1::2], strict=True))

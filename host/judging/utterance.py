@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from host.hearing.evidence import Evidence
 from host.judging.normal import pieces, split, trim
+from host.judging.numbers import is_number_word
 from host.judging.phones import known_word
 from host.judging.wordlists import word_set
 
@@ -86,6 +87,7 @@ def _join_stutters(said: list[Word]) -> list[Word]:
             and len(target.text) > max(2, len(word.text))
             and target.text.startswith(word.text)
             and not word.text.isdigit()
+            and not (word.text == "o" and is_number_word(target.text))
             and (len(word.text) == 1 or _fragment(said, at))
         )
         if begun and not (word.text == "a" and not target_repeats(said, at)):
