@@ -23,6 +23,7 @@ from host.commands import (
     reading,
     tables,
 )
+from host.commands.ears import Trial
 from host.core.errors import HostError
 from host.printing import Printer
 from host.running import store
@@ -437,10 +438,19 @@ def models_verify(
 def packs_lint(
     ctx: typer.Context,
     paths: Annotated[list[Path] | None, typer.Argument(help="Packs; without any, all.")] = None,
+    ears: Annotated[
+        bool, typer.Option("--ears", help="Say what is on the cards and hear it back; slow.")
+    ] = False,
+    voices: Annotated[int, typer.Option(min=1, max=5, help="How many voices say it (--ears).")] = 2,
+    sample: Annotated[
+        int | None, typer.Option(min=1, help="At most so many cards of each kind (--ears).")
+    ] = None,
+    engine: Engine = "auto",
     as_json: Json = False,
 ) -> None:
     """Look for faults in packs."""
-    contents.lint(_printer(ctx), paths or [], as_json=as_json)
+    trial = Trial(engine, voices, sample) if ears else None
+    contents.lint(_printer(ctx), paths or [], trial, as_json=as_json)
 
 
 @packs_app.command("stats")

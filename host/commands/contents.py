@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from host.commands.ears import Trial, by_ear, checker
 from host.content import lint as linter
 from host.content.deck import PackKind
 from host.content.kinds import KINDS
@@ -16,9 +17,13 @@ from host.games import all_games
 from host.printing import Printer
 
 
-def lint(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
-    """Print every finding with file and line; exit status 1 where there is an error."""
-    findings = linter.lint(paths or None, kinds=_kinds())
+def lint(printer: Printer, paths: list[Path], trial: Trial | None, *, as_json: bool) -> None:
+    """Print every finding with file and line; exit status 1 where there is an error.
+
+    With ``trial`` every card is said and heard; without, the ears only say which words they know.
+    """
+    unheard, heard = (checker(), None) if trial is None else by_ear(printer, trial)
+    findings = linter.lint(paths or None, unheard=unheard, heard=heard, kinds=_kinds())
     if as_json:
         printer.json({"findings": [asdict(f) | {"file": str(f.file)} for f in findings]})
     else:

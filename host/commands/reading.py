@@ -31,7 +31,8 @@ def read(
         raise NoSuchKind(f"There are no packs for {kind!r}. There are: {names}.")
 
     def notice(words: str) -> None:
-        printer.line(f"      ! {words}")
+        if not as_json:
+            printer.line(f"      ! {words}")
 
     results: dict[str, Any] = {}
     ears = make_recogniser(engine, notice, measured_engine())

@@ -44,6 +44,8 @@ RULES = (
     "offensive",
     "living-person",
     "unheard",
+    "ears-lost",
+    "ears-taken",
     "size",
     "blind",
     "balance",

@@ -21,6 +21,8 @@ __all__ = ["RULES", "Finding", "Severity", "clean", "lint"]
 
 Unheard = Callable[[Sequence[str]], Iterable[str]]
 """Texts in, those out that the recogniser cannot hear as written."""
+Heard = Callable[[str, Sequence[Sheet[Any]]], Iterable[Finding]]
+"""The name of a kind and its cards in, out what the ears cannot make out on them."""
 
 _KEPT = re.compile(r"#\s*lint-ok:\s*([a-z-]+(?:\s*,\s*[a-z-]+)*)")
 
@@ -29,12 +31,13 @@ def lint(
     paths: Sequence[Path] | None = None,
     *,
     unheard: Unheard | None = None,
+    heard: Heard | None = None,
     kinds: Sequence[PackKind[Any]] = KINDS,
 ) -> list[Finding]:
     """All findings in ``paths`` (files or folders; None: every pack), by file and line.
 
-    ``unheard`` is a recogniser's vocabulary check. Nothing is raised: a file that cannot be read
-    is a finding too.
+    ``unheard`` is a recogniser's vocabulary check, ``heard`` a trial of all cards by ear. Nothing
+    is raised: a file that cannot be read is a finding too.
     """
     found: list[Finding] = []
     sheets: dict[str, list[Sheet[Any]]] = defaultdict(list)
@@ -60,6 +63,8 @@ def lint(
         found += _judge(kind, sheets[kind.name])
         if unheard is not None:
             found += _unheard(sheets[kind.name], unheard)
+        if heard is not None:
+            found += heard(kind.name, sheets[kind.name])
     # Where another rule says why, the judge's confusion is no news.
     told = {(one.file, one.line) for one in found if one.rule != "misjudged"}
     found = [one for one in found if one.rule != "misjudged" or (one.file, one.line) not in told]
