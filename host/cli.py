@@ -389,9 +389,18 @@ def check(
     output_device: Annotated[
         str | None, typer.Option(help="Loudspeaker, by name or number.")
     ] = None,
+    hear: Annotated[
+        bool, typer.Option("--hear", help="Read twelve things aloud: how much is understood?")
+    ] = False,
+    engine: Engine = "auto",
     plain: Plain = False,
 ) -> None:
     """Devices, levels, models, voices: what is missing?"""
+    if hear:
+        from host.commands import calibrating  # noqa: PLC0415 - ears and voice are slow to load
+
+        calibrating.hear(_printer(ctx, plain), engine, (input_device, output_device))
+        return
     checks.check(_printer(ctx, plain), input_device, output_device)
 
 

@@ -37,14 +37,36 @@ def make_recogniser(
         notice(f"Ears: {name}.")
     if is_address(name):
         return _remote_ears(name, notice, chosen)
-    folder = model_dir(MODELS[name])
-    if name == "vosk":
+    kind, own = own_model(name)
+    folder = own or model_dir(MODELS[kind])
+    if kind == "vosk":
         from host.hearing.vosk import VoskRecogniser  # noqa: PLC0415
 
         return VoskRecogniser(folder)
     from host.hearing.whisper import WhisperRecogniser  # noqa: PLC0415
 
     return WhisperRecogniser(folder)
+
+
+def engine_name(engine: str, chosen: str | None) -> str:
+    """The engine that ``make_recogniser`` would take. Raises as it does."""
+    return _name_of(engine, chosen)
+
+
+def own_model(engine: str) -> tuple[str, Path | None]:
+    """``vosk:FOLDER`` in its two parts: the engine, and the folder of a model of one's own.
+
+    The folder is None for the model of the house. Raises EngineMissing where it is not there.
+    """
+    kind, mark, folder = engine.partition(":")
+    if not mark or kind not in MODELS:
+        return engine, None
+    path = Path(folder).expanduser()
+    if not path.is_dir():
+        raise EngineMissing(
+            f"--engine {engine}: {path} is no folder. Give the folder of an unpacked model."
+        )
+    return kind, path
 
 
 def _name_of(engine: str, chosen: str | None) -> str:
@@ -57,11 +79,15 @@ def _name_of(engine: str, chosen: str | None) -> str:
     if engine in MODELS:
         model_dir(MODELS[engine])
         return engine
+    if own_model(engine)[1] is not None:
+        return engine
     if engine != "auto":
         raise EngineMissing(
             f"There is no engine called {engine!r}; there are auto, {', '.join(MODELS)} and"
             " wyoming://HOST:PORT."
         )
+    if chosen is not None and _has_own_model(chosen):
+        return chosen
     damaged = None
     for name in dict.fromkeys(n for n in (chosen, *MODELS) if n in MODELS):
         try:
@@ -75,6 +101,13 @@ def _name_of(engine: str, chosen: str | None) -> str:
     if damaged is not None:
         raise damaged
     raise EngineMissing("No ears are installed. Run: partyhost models fetch whisper-tiny-en")
+
+
+def _has_own_model(engine: str) -> bool:
+    try:
+        return own_model(engine)[1] is not None
+    except EngineMissing:  # the folder has gone since: the ears of the house
+        return False
 
 
 def late_ears(

@@ -7,7 +7,9 @@ from host.wyoming.address import address_of, is_address
 
 ENGINES = ("auto", "vosk", "whisper")
 VOICES = ("auto", "hibari", "pyttsx3", "silent")
-ENGINE_FORM = "[auto|vosk|whisper|wyoming://HOST:PORT]"
+OWN_MODELS = ("vosk:", "whisper:")
+"""An engine with a model of one's own: ``vosk:FOLDER``."""
+ENGINE_FORM = "[auto|vosk|whisper|vosk:FOLDER|wyoming://HOST:PORT]"
 VOICE_FORM = "[auto|hibari|pyttsx3|silent|wyoming://HOST:PORT]"
 
 
@@ -17,6 +19,8 @@ class NoSuchChoice(HostError):
 
 def engine(text: str) -> str:
     """The engine's name or address as given. Raises NoSuchChoice or BadAddress."""
+    if text.startswith(OWN_MODELS) and text.partition(":")[2]:
+        return text
     return _one_of(text, ENGINES, "--engine")
 
 
