@@ -56,6 +56,8 @@ class ChosenDeck(Deck[C]):
         self._choice = choice
         self._seen = seen
         self._drawn_for = self._wanted()
+        self.drawn_from: frozenset[str] = frozenset()
+        """Ids of the cards among which the last draw order chose."""
 
     @property
     def stale(self) -> bool:
@@ -103,5 +105,19 @@ class ChosenDeck(Deck[C]):
             order = super().draw_order(
                 rng, subjects=subjects, max_difficulty=max_difficulty, ages=ages, fits=fits
             )
+        self.drawn_from = frozenset(order)
         place = {card: n for n, card in enumerate(self._seen())}
         return sorted(order, key=lambda card: place.get(card, -1))
+
+    def unseen(self, order: Sequence[str]) -> int:
+        """How many cards at the top of a draw order were not on this table before."""
+        seen = set(self._seen())
+        return sum(card not in seen for card in order)
+
+    def spare(self, order: Sequence[str]) -> Sequence[str]:
+        """Cards beyond a draw order that are at least for this table's ages, new ones first."""
+        bands = AGES[: AGES.index(self._choice().ages) + 1]
+        kept = set(order)
+        ids = [card for card in self if card not in kept and self[card].ages in bands]
+        seen = set(self._seen())
+        return sorted(ids, key=lambda card: card in seen)

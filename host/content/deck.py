@@ -13,6 +13,7 @@ from host.content.card import AGES, C, Card
 from host.content.check import load_schema, schema_problems
 from host.content.errors import NoCards, PackBroken
 from host.content.findings import Linter
+from host.content.pile import DrawPile
 from host.content.places import pack_dirs, pack_files, schema_file
 from host.content.tree import Tree, read_tree
 from host.core.codec import fingerprint
@@ -128,48 +129,18 @@ class Deck(Mapping[str, C]):
         rng.shuffle(fitting)
         return fitting
 
+    def unseen(self, order: Sequence[str]) -> int:
+        """How many cards at the top of a draw order were not on this table before: here all."""
+        return len(order)
 
-class DrawPile:
-    """A shuffled pile that is shuffled again when it is used up (rulings: All games)."""
+    def spare(self, order: Sequence[str]) -> Sequence[str]:
+        """Cards beyond a draw order that may be dealt when it is used up: here none."""
+        return ()
 
-    def __init__(self, ids: Sequence[str], rng: random.Random, used: Sequence[str] = ()) -> None:
-        """Pile of ``ids`` in this order, without those in ``used``, which lie aside already.
-
-        ``used`` are the draws of a game that goes on, oldest first. Raises NoCards.
-        """
-        if not ids:
-            raise NoCards("There is no card to draw. Check the packs with: packs lint.")
-        self._ids = tuple(ids)
-        self._rng = rng
-        self._last = used[-1] if used else ""
-        self._drawn = list(used)
-        since = len(used) % len(self._ids)
-        aside = set(used[len(used) - since :])
-        full_laps = bool(used) and since == 0
-        self._pile = [] if full_laps else [i for i in self._ids if i not in aside]
-
-    def choose(self, ids: Sequence[str]) -> None:
-        """From now on only these, in this order; what was drawn already comes last."""
-        drawn = set(self._drawn)
-        self._ids = tuple(ids)
-        self._pile = [i for i in ids if i not in drawn]
-
-    @property
-    def rng(self) -> random.Random:
-        """Chance that shuffles it."""
-        return self._rng
-
-    def draw(self) -> tuple[str, bool]:
-        """The next id, and whether the pile had to be shuffled again for it."""
-        reshuffled = not self._pile
-        if reshuffled:
-            self._pile = list(self._ids)
-            self._rng.shuffle(self._pile)
-            if self._pile[0] == self._last:  # never the same card twice running
-                self._pile.append(self._pile.pop(0))
-        self._last = self._pile.pop(0)
-        self._drawn.append(self._last)
-        return self._last, reshuffled
+    def pile(self, rng: random.Random, used: Sequence[str] = ()) -> DrawPile:
+        """A pile of all that fits; ``used``: draws of a game that goes on. Raises NoCards."""
+        order = self.draw_order(rng)
+        return DrawPile(order, rng, used, self.unseen(order))
 
 
 def load(

@@ -189,7 +189,8 @@ class TableScript(Generic[S]):
             return
         if not any(deck.fits(card) for card in deck.values()):
             self.desk.say("no_such_cards")
-        pile.choose(deck.draw_order(pile.rng))
+        order = deck.draw_order(pile.rng)
+        pile.choose(order, deck.unseen(order))
 
     def configured(self) -> bool:
         """Between rounds: play on as chosen meanwhile; True when the need has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,75 +90,6 @@ def secrets_setting(what: str) -> Setting:
         told=lambda value: f"{what} by phone" if value == "phone" else f"{what} with {value}",
         named=True,
     )
-
-
-def choosing(kind: str, subjects: Sequence[str], *, difficulty: bool = True) -> tuple[Setting, ...]:
-    """Which cards are drawn: for whom, how hard and about what (``kind`` names the packs)."""
-    ages = Setting(
-        "ages",
-        "cards",
-        (
-            Choice("for everybody", "10+", ("everybody", "usual", "mixed")),
-            Choice("for families", "all", ("families", "family", "children", "kids")),
-            Choice("for grown-ups", "16+", ("grown-ups", "adults", "for adults", "grown ups")),
-        ),
-        ("the cards", "ages", "age"),
-        told=lambda value: {"all": "cards for families", "16+": "cards for grown-ups"}.get(
-            value, "cards for everybody"
-        ),
-        named=True,
-        at_once=True,
-    )
-    hard = Setting(
-        "difficulty",
-        "difficulty",
-        (
-            Choice("everything", 3, ("hard too", "hard")),
-            Choice("easy and middle", 2, ("middle", "medium", "not too hard")),
-            Choice("easy only", 1, ("easy", "only easy ones", "easy ones")),
-        ),
-        ("the difficulty", "how hard", "level"),
-        told=lambda value: {1: "easy cards", 2: "no hard cards"}.get(value, "cards of all kinds"),
-        at_once=True,
-    )
-    about = Setting(
-        f"{kind}-subjects",
-        "subjects",
-        (
-            Choice("everything", "", ("all subjects", "anything")),
-            *(Choice(s.replace("-", " "), s) for s in subjects),
-        ),
-        ("subject", "the subjects", "topics", "topic"),
-        told=lambda value: f"cards about {value.replace('-', ' ')}" if value else "every subject",
-        at_once=True,
-    )
-    return (ages, *((hard,) if difficulty else ()), about)
-
-
-@dataclass(frozen=True)
-class CardChoice:
-    """What a table has chosen of one kind of cards, out of its settings."""
-
-    settings: Settings
-    """As they are now."""
-    kind: str
-    """Name of the packs."""
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        """Subjects that are wanted; empty means all."""
-        value = self.settings.get(f"{self.kind}-subjects", "")
-        return tuple(part.strip() for part in str(value).split("+") if part.strip())
-
-    @property
-    def difficulty(self) -> int:
-        """The most that is wanted, 1 to 3."""
-        return int(self.settings.get("difficulty", 3))
-
-    @property
-    def ages(self) -> str:
-        """Band of the youngest player."""
-        return str(self.settings.get("ages", "10+"))
 
 
 def whole_number(text: str) -> int | None:

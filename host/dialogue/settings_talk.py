@@ -76,17 +76,15 @@ class SettingsTalk:
 
     def _value_said(self, reply: Reply) -> tuple[Setting, Choice] | None:
         """A value that was said where a setting was asked for."""
+        if reply.evidence is not None and reply.outcome is not Outcome.SKIP:
+            for one in self._options:  # in a sentence: "easy cards" is no kind judge
+                choice = one.heard(reply.evidence.transcript, False)
+                if choice is not None:
+                    return one, choice
         name, _, index = reply.key.partition(":")
         setting = next((s for s in self._options if s.field == name), None)
         if setting is not None and index:
             return setting, setting.choices[int(index)]
-        if reply.evidence is None or reply.outcome is Outcome.SKIP:
-            return None
-        text = reply.evidence.transcript
-        for setting in self._options:
-            choice = setting.heard(text, False)
-            if choice is not None:
-                return setting, choice
         return None
 
     def _value(self, setting: Setting) -> Flow[None]:

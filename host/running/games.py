@@ -16,10 +16,10 @@ from host.core.ledger import Ledger
 from host.core.log import Log, read_log
 from host.core.rules import Action
 from host.core.table import Player
+from host.dialogue.card_choice import CardChoice
 from host.dialogue.comings import known_names
 from host.dialogue.desk import Desk
 from host.dialogue.lines import Wording, load_lines
-from host.dialogue.options import CardChoice
 from host.dialogue.reading import Reader
 from host.dialogue.script import Script
 from host.dialogue.settings import Settings
@@ -100,7 +100,8 @@ class HouseShelf:
         desk.reader.extra, desk.reader.plate = (), None
         deck = self._chosen(desk, game)
         if self._seen is not None:
-            ledger.watchers.append(lambda action: self._note_seen(desk, game, deck, action))
+            notes = _SeenNotes(self._seen, game.kind.name, deck, ledger)
+            ledger.watchers.append(notes.note)
         return game.script(desk, ledger, deck, self.rng)
 
     def _chosen(self, desk: Desk, game: Game) -> ChosenDeck[Any]:
@@ -113,16 +114,49 @@ class HouseShelf:
             lambda: seen.of(kind) if seen is not None else (),
         )
 
-    def _note_seen(self, desk: Desk, game: Game, deck: ChosenDeck[Any], action: Action) -> None:
-        """A card that comes a second time means that the pack is through (ruling)."""
-        seen, kind = self._seen, game.kind.name
-        named = [getattr(action, "card", None), *getattr(action, "cards", ())]
-        for card in named:
-            if seen is None or not isinstance(card, str) or card not in deck:
-                continue
-            if seen.of(kind)[-1:] == (card,):
-                continue  # it was taken back and lies on the table again
-            if card in seen.of(kind):
-                seen.clear(kind, [one.id for one in deck.values() if deck.fits(one)])
-                desk.say("pack_shuffled")
-            seen.add(kind, card)
+
+class _SeenNotes:
+    """Remembers which cards one game has put on the table."""
+
+    def __init__(self, seen: Seen, kind: str, deck: ChosenDeck[Any], ledger: Ledger[Any]) -> None:
+        self._seen, self._kind, self._deck, self._ledger = seen, kind, deck, ledger
+        self._here = {card for step in ledger.steps for card in cards_of(step.action)}
+
+    def note(self, action: Action) -> None:
+        """The cards of an action that stands now."""
+        drawn = cards_of(action, lent=False)
+        for card in cards_of(action):
+            # Who has lent a question may lend another one.
+            if card in self._deck and (card in drawn or card not in self._here):
+                self._note(card)
+
+    def _note(self, card: str) -> None:
+        """A card that comes a second time means that the pack is through (ruling).
+
+        One that was taken back and lies on the table again does not come a second time.
+        """
+        if card in self._seen.of(self._kind):
+            earlier = self._ledger.steps[:-1]
+            stood = any(card in cards_of(step.action) for step in earlier)
+            if card in self._here and not stood:
+                return
+            self._through()
+        self._here.add(card)
+        self._seen.add(self._kind, card)
+
+    def _through(self) -> None:
+        """All are new again but those of this game; after these, they too."""
+        cards = self._deck.drawn_from
+        others = cards - self._here
+        if not others & set(self._seen.of(self._kind)):
+            others, self._here = cards, set()
+        self._seen.clear(self._kind, others)
+
+
+def cards_of(action: Action, *, lent: bool = True) -> tuple[str, ...]:
+    """Ids of the cards that an action puts on the table; ``lent``: of single questions too."""
+    named = [getattr(action, "card", None), *getattr(action, "cards", ())]
+    if lent:
+        questions = (*getattr(action, "questions", ()), getattr(action, "question", None))
+        named += [getattr(question, "card", None) for question in questions]
+    return tuple(dict.fromkeys(card for card in named if isinstance(card, str)))

@@ -29,6 +29,7 @@ SAID_IN_TESTS = {
     "test_dialogue_resume.py": {"bonus_resumed", "over_already", "welcome_back"},
     "test_dialogue_table.py": {"closed", "trouble_over", "whose_start"},
     "test_chosen_cards.py": {"no_such_cards"},
+    "test_choosing_by_voice.py": {"pack_through"},
     "test_plain_game.py": {"whose_somebody", "whose_nobody", "settings_none"},
     "test_evening.py": {
         *("what_to_play", "tonight", "help_games", "help_another", "joins_next_game"),

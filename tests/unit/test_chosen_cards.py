@@ -10,8 +10,8 @@ from dialogue_table import NAMES, Table
 from host.content.chosen import ChosenDeck
 from host.content.deck import DrawPile, Pack
 from host.content.hit_list import Prompt
+from host.dialogue.card_choice import CardChoice
 from host.dialogue.host import Host
-from host.dialogue.options import CardChoice
 from host.dialogue.settings import Settings
 from host.running.games import HouseShelf, new_desk
 from host.running.store import SeenCards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.core.need import Kind, Need
+from host.dialogue.card_choice import CardChoice
 from host.dialogue.desk import Ask, Flow, Outcome
 from host.dialogue.messages import Cue
 from host.games.eye_know import actions as act
@@ -58,7 +59,10 @@ class Dice:
         lying = {card.colour for card in s.state.grid if card is not None} | {ANY}
         again = next((r for r in kept if known is None or r.colour in lying), None)
         if again is None:
-            colour = s.rng.choice(act.DIE)
+            # A table that wants some colours only need not wait until the die shows one of them.
+            wanted = CardChoice(s.desk.settings, "eye-know").subjects
+            sides = [side for side in act.DIE if not wanted or side in lying]
+            colour = s.rng.choice(sides)
             again = act.Rolled(colour, known or s.rng.choice(LEVELS))
             kept.append(again)
         s.submit_told(again, "chance")

@@ -14,6 +14,7 @@ from host.games.eye_know.demo import EyeKnowGuests
 from host.games.eye_know.facts import facts
 from host.games.eye_know.options import NOBODY, options
 from host.games.eye_know.page import PAGES
+from host.games.eye_know.pile import Pile
 from host.games.eye_know.rules import EyeKnow, EyeKnowClassic
 from host.games.eye_know.script import EyeKnowScript
 from host.games.eye_know.simulate import measure, moves
@@ -43,7 +44,8 @@ def _classic(settings: Settings, players: tuple[Player, ...], first: int) -> Set
 
 
 def _script(desk: Desk, ledger: Ledger[State], deck: AnyDeck, rng: random.Random) -> EyeKnowScript:
-    return EyeKnowScript(desk, ledger, deck, deck.draw_order(rng), rng)
+    order = deck.draw_order(rng)
+    return EyeKnowScript(desk, ledger, deck, Pile(order, rng, deck.unseen(order), deck.spare))
 
 
 GAMES = (

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from host.dialogue.card_choice import AGES, choosing
 from host.dialogue.lines import number
 from host.dialogue.options import STRICTNESS, Choice, Setting, whole_number
 
 NOBODY, EVERYBODY = "nobody", "everybody"
 """Who the younger players are, beside names."""
+SUBJECTS = {
+    "red": "people and culture",
+    "blue": "places",
+    "green": "nature",
+    "yellow": "food and home",
+    "purple": "science and signs",
+}
+"""What the five colours are about."""
 FEWEST, MOST = 3, 9
 """Cards that win, and turns of each player."""
 
@@ -16,7 +26,10 @@ FEWEST, MOST = 3, 9
 def options(classic: bool) -> tuple[Setting, ...]:
     """Every setting of one of the two games, in the order in which they are offered."""
     length = _length("turns", "turns", "turn") if classic else _length("goal", "cards", "card")
-    return (STRICTNESS, length, *(() if classic else (DICE, YOUNGER)), PICTURES)
+    return (
+        *(STRICTNESS, length, *(() if classic else (DICE, YOUNGER)), PICTURES),
+        *choosing("eye-know", SUBJECTS, ages=FOR_WHOM),
+    )
 
 
 def _length(field: str, say: str, one: str) -> Setting:
@@ -98,3 +111,13 @@ PICTURES = Setting(
     told=lambda value: "pictures on demand" if value == "shown" else "pictures read aloud",
 )
 """Whether a chosen picture is described without being asked for: a table with a screen sees it."""
+FOR_WHOM = replace(
+    AGES,
+    say="ages",
+    forms=("age", "the ages", "for whom"),
+    choices=tuple(
+        replace(choice, forms=tuple(f for f in choice.forms if f not in YOUNGER.forms))
+        for choice in AGES.choices
+    ),
+)
+"""For whom the cards are; "cards" is how many win here, and children are younger players."""

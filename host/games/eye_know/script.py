@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import ClassVar
@@ -51,20 +50,19 @@ class EyeKnowScript(TableScript[State]):
         desk: Desk,
         ledger: Ledger[State],
         deck: Mapping[str, PictureCard],
-        order: Sequence[str],
-        rng: random.Random,
+        pile: Pile,
     ) -> None:
-        """``order``: the ids of the cards as the pile was shuffled; ``rng``: chance."""
+        """``pile``: the cards as they were shuffled, and chance."""
         super().__init__(desk, ledger)
         self.deck = deck
-        self.rng = rng
+        self.rng = pile.rng
         self.tell = Tell(desk)
         self.last: Last | None = None
         self.early: tuple[str, Evidence] | None = None
         self.described_card = ""
         self.back = False
         self._asked: tuple[int, ...] = ()
-        self.pile = Pile(order, rng)
+        self.pile = pile
         self.rulings = Rulings(ledger)
         self.changes = Changes(self)
         self.dice = Dice(self)
@@ -269,6 +267,8 @@ class EyeKnowScript(TableScript[State]):
         place = score.to_deal(state)[0]
         if found is not None:
             card = self.deck[found]
+            if self.pile.through(found):
+                self.desk.say("pack_through")
             self.submit_told(act.Dealt(card.id, card.colour, place), "chance")
         else:
             self.submit_told(act.NoneLeft(), "chance")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from host.content.deck import DrawPile
 from host.content.hit_list import KIND
 from host.core.ledger import Ledger, Step
 from host.core.table import Player
@@ -37,7 +36,7 @@ def _setup(settings: Settings, players: tuple[Player, ...], first: int) -> Setup
 
 
 def _script(desk: Desk, ledger: Ledger[State], deck: AnyDeck, rng: random.Random) -> HitListScript:
-    pile = DrawPile(deck.draw_order(rng), rng, ledger.state.drawn)
+    pile = deck.pile(rng, ledger.state.drawn)
     return HitListScript(desk, ledger, deck, pile)
 
 

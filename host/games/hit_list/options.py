@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from host.dialogue.card_choice import choosing
 from host.dialogue.lines import number
 from host.dialogue.options import (
     STRICTNESS,
     Choice,
     Setting,
-    choosing,
     secrets_setting,
     whole_number,
 )

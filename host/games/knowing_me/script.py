@@ -6,7 +6,6 @@ import random
 from types import ModuleType
 from typing import ClassVar
 
-from host.content.deck import DrawPile
 from host.core.codec import replace
 from host.core.errors import NotNow
 from host.core.ledger import Ledger
@@ -46,7 +45,7 @@ class KnowingMeScript(TableScript[State]):
     ) -> None:
         super().__init__(desk, ledger)
         self.deck = deck
-        self.pile = DrawPile(deck.draw_order(rng), rng, self.state.drawn)
+        self.pile = deck.pile(rng, self.state.drawn)
         self.dealer = Dealer(deck, self.pile)
         self.memory = Memory()
         self._restore()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from host.content.deck import DrawPile
 from host.core.ledger import Ledger
 from host.core.table import Player
 from host.dialogue.desk import Desk
@@ -26,7 +25,7 @@ def _setup(_settings: Settings, players: tuple[Player, ...], first: int) -> Setu
 def _script(
     desk: Desk, ledger: Ledger[State], deck: AnyDeck, rng: random.Random
 ) -> OddOneOutScript:
-    pile = DrawPile(deck.draw_order(rng), rng, ledger.state.drawn)
+    pile = deck.pile(rng, ledger.state.drawn)
     return OddOneOutScript(desk, ledger, deck, pile)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from host.content.deck import DrawPile
 from host.content.thats_you import KIND
 from host.core.ledger import Ledger, Step
 from host.core.table import Player
@@ -35,7 +34,7 @@ def _setup(settings: Settings, players: tuple[Player, ...], first: int) -> Setup
 
 
 def _script(desk: Desk, ledger: Ledger[State], deck: AnyDeck, rng: random.Random) -> ThatsYouScript:
-    pile = DrawPile(deck.draw_order(rng), rng, ledger.state.drawn)
+    pile = deck.pile(rng, ledger.state.drawn)
     return ThatsYouScript(desk, ledger, deck, pile, rng)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from host.dialogue.options import Choice, Setting, choosing, secrets_setting, whole_number
+from host.dialogue.card_choice import choosing
+from host.dialogue.options import Choice, Setting, secrets_setting, whole_number
 from host.dialogue.settings import Settings
 from host.games.thats_you.state import BOARD
 
