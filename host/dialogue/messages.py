@@ -187,6 +187,8 @@ class Keep(Effect):
 
     on: bool
     """Whether to keep."""
+    since: float | None = None
+    """Stream time from which on what was kept before stays, seconds; None: none of it."""
 
 
 @dataclass(frozen=True)

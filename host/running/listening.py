@@ -20,6 +20,7 @@ from host.hearing.evidence import (
     Session,
 )
 from host.hearing.segments import Segmenter, SegmentEvent, SpeechAudio, SpeechEnd, SpeechStart
+from host.running.recent import Recent, Spoken
 from host.sound.table import Block, SoundTable
 
 KEPT = 40
@@ -82,6 +83,8 @@ class Bit:
     """Its sound."""
     until: float
     """Stream time at which it stands for itself, seconds."""
+    expected: Expected
+    """What was expected when it began."""
 
 
 @dataclass(frozen=True)
@@ -140,9 +143,12 @@ class Listening:
         ear: Ear,
         segmenter: Segmenter,
         give: Callable[[Input], None],
+        *,
+        recent: Recent | None = None,
     ) -> None:
-        """``give`` takes Speech and Heard for the dialogue."""
+        """``give`` takes Speech and Heard for the dialogue; ``recent`` remembers what was said."""
         self.report = Report()
+        self._recent = recent
         self._table = table
         self._recogniser = recogniser
         self._ear = ear
@@ -167,11 +173,11 @@ class Listening:
         """Bring the utterance that is going on to its end within so many seconds."""
         self._cut_at = self._table.now() + within
 
-    def keep(self, on: bool) -> None:
-        """Keep utterances from now on, and only those; or keep no more of them."""
+    def keep(self, on: bool, since: float | None = None) -> None:
+        """Keep utterances from now on, and those from ``since`` on; or keep no more of them."""
         self._keeping = on
         if on:
-            self._kept.clear()
+            self._kept = [u for u in self._kept if since is not None and u.start >= since]
 
     def reset(self) -> None:
         """Another device, or a gap: what was going on is lost, and the room is unknown."""
@@ -191,7 +197,7 @@ class Listening:
         self._look_ahead()
         if self._bit is not None and self._open is None and self._table.now() >= self._bit.until:
             bit, self._bit = self._bit, None
-            self._tell(bit.evidence, bit.sound)
+            self._tell(bit.evidence, bit.sound, bit.expected)
             self._give(Speech(self._table.now(), going=False))
         if self._cut_at is not None and self._table.now() >= self._cut_at:
             self._cut_at = None
@@ -279,13 +285,15 @@ class Listening:
             sound = Utterance(np.concatenate(opened.samples), opened.start)
             evidence = replace(evidence, end=event.end)
         elif _may_go_on(evidence, opened.expected, event.voiced):
-            self._bit = Bit(evidence, sound, event.end + THINK)
+            self._bit = Bit(evidence, sound, event.end + THINK, opened.expected)
             return
-        self._tell(evidence, sound)
+        self._tell(evidence, sound, opened.expected)
 
-    def _tell(self, evidence: Evidence, sound: Utterance) -> None:
+    def _tell(self, evidence: Evidence, sound: Utterance, expected: Expected) -> None:
         if self._keeping and len(self._kept) < KEPT:
             self._kept.append(sound)
+        if self._recent is not None:
+            self._recent.add(Spoken(evidence, expected, sound.samples, sound.start))
         now = self._table.now()
         self.report.heard.append((now, evidence))
         self._give(Heard(now, evidence))

@@ -16,10 +16,12 @@ from host.dialogue.messages import (
     Devices,
     Effect,
     Finish,
+    ForgetMisheard,
     Hush,
     Input,
     Keep,
     Listen,
+    Misheard,
     Played,
     Private,
     Rejudge,
@@ -35,7 +37,9 @@ from host.dialogue.messages import (
 from host.hearing.evidence import Recogniser, Voice
 from host.hearing.segments import Segmenter
 from host.running.listening import Ear, Listening, Report
+from host.running.misheard import Folder, MisheardFailed
 from host.running.pages import NoPages, Pages
+from host.running.recent import Recent
 from host.running.text import shown
 from host.sound.mixer import Played as SoundPlayed
 from host.sound.table import Block, DeviceTrouble, SoundTable, TroubleKind
@@ -60,13 +64,18 @@ class SoundRunner:
         out: Callable[[str], None],
         watch: Callable[[Effect | Input], None] | None = None,
         pages: Pages | None = None,
+        misheard: Folder | None = None,
     ) -> None:
         """``out`` takes transcript lines; ``watch`` sees every input and effect; ``pages`` go
-        along with the table."""
+        along with the table; ``misheard`` is where appealed answers go, once the table agrees."""
         self.host = host
         self.table = table
         self.voice = voice
-        self._listening = Listening(table, recogniser, ear, segmenter, self._give)
+        self._misheard = misheard
+        self._recent = Recent(lambda: misheard is not None and bool(host.desk.keeps_misheard))
+        self._listening = Listening(
+            table, recogniser, ear, segmenter, self._give, recent=self._recent
+        )
         self._out = out
         self._watch = watch or (lambda _: None)
         self._pages = pages or NoPages()
@@ -170,10 +179,12 @@ class SoundRunner:
             self._speed = effect.speed
             mixer.volume = effect.gain
         elif isinstance(effect, Keep):
-            ears.keep(effect.on)
+            ears.keep(effect.on, effect.since)
         elif isinstance(effect, Rejudge):
             found = ears.again(effect.expected)
             self._answers.append(Rejudged(self.table.now(), found))
+        elif isinstance(effect, Misheard | ForgetMisheard):
+            self._keep_misheard(effect)
         elif isinstance(effect, Devices):
             self._look_again()
         elif isinstance(effect, Finish):
@@ -198,6 +209,19 @@ class SoundRunner:
             return
         if line:
             self._out(line)
+
+    def _keep_misheard(self, effect: Misheard | ForgetMisheard) -> None:
+        """A folder that cannot be written to costs the clip, never the game."""
+        if self._misheard is None:
+            return
+        try:
+            if isinstance(effect, ForgetMisheard):
+                self._recent.forget()
+                self._misheard.delete()
+            elif (spoken := self._recent.find(effect.evidence)) is not None:
+                self._misheard.keep(spoken, effect.case)
+        except MisheardFailed as error:
+            self._out(f"      ! {error}")
 
     def _look_again(self) -> None:
         """ "Check microphone": devices plugged in since are found (case 109)."""

@@ -272,7 +272,8 @@ class TextTable:
         if isinstance(effect, Keep):
             self._keeping = effect.on
             if effect.on:
-                self._kept.clear()
+                since = effect.since
+                self._kept = [e for e in self._kept if since is not None and e.start >= since]
         elif isinstance(effect, Finish):
             self.finished = effect.why
         elif not isinstance(effect, Hush):
