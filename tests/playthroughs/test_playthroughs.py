@@ -30,6 +30,11 @@ SAID_IN_TESTS = {
     "test_dialogue_table.py": {"closed", "trouble_over", "whose_start"},
     "test_chosen_cards.py": {"no_such_cards"},
     "test_choosing_by_voice.py": {"pack_through"},
+    "test_misheard_talk.py": {
+        *("misheard_ask", "misheard_on", "misheard_nothing", "misheard_no_sound"),
+        *("misheard_delete_ask", "misheard_deleted", "misheard_stays", "help_misheard"),
+    },
+    "../cases/test_turn_taking.py": {"party"},
     "test_plain_game.py": {"whose_somebody", "whose_nobody", "settings_none"},
     "test_evening.py": {
         *("what_to_play", "tonight", "help_games", "help_another", "joins_next_game"),

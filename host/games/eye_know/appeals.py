@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from host.core.need import Need
+from host.dialogue.appealed import By, Judged
 from host.dialogue.desk import Ask, Flow, Rewound
 from host.dialogue.messages import Rejudge, Rejudged
 from host.dialogue.reading import Reading, Sort
 from host.dialogue.repair import vote
 from host.games.eye_know import actions as act
 from host.games.eye_know.answers import Target, What, open_answer_of, picture_of
-from host.hearing.evidence import Expected
+from host.games.eye_know.misheard import closed_answer, open_answer
+from host.hearing.evidence import Evidence, Expected
 from host.judging.plate import Verdict, wording_key
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class Last:
     """Whose answer it was."""
     step: int
     """Place of the verdict among the steps of the game."""
+    evidence: Evidence | None = None
+    """What was heard; None for silence, a pass or fingers."""
 
 
 class Appeals:
@@ -115,7 +119,10 @@ class Appeals:
         ruled = s.rulings.on(s.card.id, last.what, wording) if wording else None
         if ruled is False:
             s.desk.say("appeal_stands", wording=wording)
-        elif ruled or (target is not None and (yield from self._in_kept_sound(last, target))):
+        elif ruled:
+            self._grant(last, wording, "host")
+        elif target is not None and (yield from self._in_kept_sound(last, target)):
+            self._kept(last, wording, ruled=True, by="host")
             self._grant(last, wording, "host")
         else:
             yield from self._to_table(last, wording)
@@ -165,12 +172,25 @@ class Appeals:
         counts = yield from vote(
             s.desk, key, voters, player=who, wording=wording or truth, entry=truth
         )
+        self._kept(last, wording, ruled=counts, by="table")
         if counts:
             self._grant(last, wording, "table")
             return
         if wording and not same:
             s.rulings.add(s.card.id, last.what, wording, right=False)
         s.desk.say("appeal_refused")
+
+    def _kept(self, last: Last, wording: str, *, ruled: bool, by: By, right: bool = False) -> None:
+        """Have the answer kept with the ruling; ``right``: it had counted."""
+        s = self._script
+        target = self._target(last)
+        if target is not None:
+            judged: Judged = "hit" if right else "miss"
+            open_answer(s, last.evidence, target, judged, ruled=ruled, by=by, wording=wording)
+            return
+        level = s.state.turn.level if s.state.turn is not None else None
+        answers, right_key = s.asking.closed(s.card, level or 1)
+        closed_answer(s, last.evidence, answers, right_key, last.wording, ruled=ruled, by=by)
 
     def _grant(self, last: Last, wording: str, by: str) -> None:
         s = self._script
@@ -188,6 +208,7 @@ class Appeals:
         who, truth = s.name(last.seat), self._truth(last)
         voters = [p.name for n, p in enumerate(s.players) if n != last.seat]
         stays = yield from vote(s.desk, "appeal_ask_really", voters, player=who, entry=truth)
+        self._kept(last, "", ruled=stays, by="table", right=True)
         if stays:
             s.desk.say("appeal_refused")
             return

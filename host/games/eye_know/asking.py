@@ -18,6 +18,7 @@ from host.games.eye_know import actions as act
 from host.games.eye_know.answers import Target, What, by_near, open_answer_of, picture_of
 from host.games.eye_know.attempt import CORRECTION_SECONDS, CORRECTS, Judge, offer, passing_over
 from host.games.eye_know.likely import Likely, likely
+from host.games.eye_know.misheard import open_answer
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.choice import choose
 from host.judging.closed_sets import option_phrases
@@ -89,7 +90,7 @@ class Asking:
     def _named(self, evidence: Evidence | None, card: PictureCard, seat: int, by: By) -> Flow[None]:
         s = self._script
         right, wording = yield from self._verdict(picture_of(card), "name", evidence, seat)
-        s.noted("name", wording, seat)
+        s.noted("name", wording, seat, evidence)
         events = s.submit(act.Identified(right), by)
         s.tell.named(card, wording, right=right, given=evidence is not None)
         s.tell_all(events)
@@ -102,16 +103,14 @@ class Asking:
         card, seat = s.card, need.actors[0]
         self._who = s.name(seat)
         level = s.state.turn.level if s.state.turn is not None else 1
-        wording = ""
-        by: By = "player"
         if level == 3:
-            right, wording, by = yield from self._open(card, seat)
+            right, wording, by, said = yield from self._open(card, seat)
         else:
-            key = yield from self._closed(card, level or 1)
+            key, said = yield from self._closed(card, level or 1)
             by = "player" if key is not None else "time"
             right = key == self._right_key(card, level or 1)
             wording = key or ""
-        s.noted("answer", wording, seat)
+        s.noted("answer", wording, seat, said)
         events = s.submit(act.Answered(right), by)
         s.tell.answered(card, level or 1, wording, right=right)
         s.tell_all(events)
@@ -121,17 +120,22 @@ class Asking:
             return "true" if card.true_false.answer else "false"
         return f"option:{card.choice.right}"
 
-    def _closed(self, card: PictureCard, level: int) -> Flow[str | None]:
-        """True or false, or one of the options; None for no answer."""
-        s = self._script
+    def closed(self, card: PictureCard, level: int) -> tuple[tuple[Phrase, ...], str]:
+        """What may be said to a question of level 1 or 2, and the key of the right answer."""
         if level == 1:
-            answers, key = self._true_false(), "true_false"
-            say, options, hint = card.true_false.say, "", "true_or_false"
+            return self._true_false(), self._right_key(card, level)
+        keys = [f"option:{n}" for n in range(len(card.choice.options))]
+        return tuple(option_phrases(card.choice.options, keys)), self._right_key(card, level)
+
+    def _closed(self, card: PictureCard, level: int) -> Flow[tuple[str | None, Evidence | None]]:
+        """True or false, or one of the options, and what was heard; None for no answer."""
+        s = self._script
+        answers, _ = self.closed(card, level)
+        if level == 1:
+            key, say, options, hint = "true_false", card.true_false.say, "", "true_or_false"
         else:
-            keys = [f"option:{n}" for n in range(len(card.choice.options))]
-            answers, key = option_phrases(card.choice.options, keys), "choice"
-            say, options = card.choice.say, options_read(card.choice.options)
-            hint = f"which_of_{number(len(keys))}"
+            key, say, options = "choice", card.choice.say, options_read(card.choice.options)
+            hint = f"which_of_{number(len(answers))}"
         asked = (*answers, *s.desk.reader.phrases("pass"))
         flow = ask_choice(
             s.desk,
@@ -151,8 +155,8 @@ class Asking:
             )
         if reply.outcome is Outcome.ANSWER and reply.key != "cmd:pass":
             reply = yield from self._corrected(reply, answers)
-            return reply.key
-        return None
+            return reply.key, reply.evidence
+        return None, reply.evidence
 
     def _aside(self, said: Evidence, asked: Sequence[Phrase]) -> bool:
         """Whether that is neither an answer nor a command, but said to the others."""
@@ -191,7 +195,7 @@ class Asking:
             Phrase("false", "false", tuple(dict.fromkeys(("no", *FALSE_WORDS, *no)))),
         )
 
-    def _open(self, card: PictureCard, seat: int) -> Flow[tuple[bool, str, By]]:
+    def _open(self, card: PictureCard, seat: int) -> Flow[tuple[bool, str, By, Evidence | None]]:
         s = self._script
         s.desk.prompt("open", say=card.open.say)
         s.desk.emit(Keep(on=True))
@@ -200,7 +204,7 @@ class Asking:
         found = yield from offer(s.desk, self._ask(target, "help_open"), judge)
         s.desk.emit(Keep(on=False))
         right, wording = yield from self._verdict(target, "answer", found.evidence, seat)
-        return right, wording, "time" if found.silent else "player"
+        return right, wording, "time" if found.silent else "player", found.evidence
 
     def repeat(self) -> None:
         """The question once more."""
@@ -240,6 +244,8 @@ class Asking:
         found = s.judged(target, what, evidence)
         if found.verdict is Verdict.NEAR and not by_near(found, target):
             found = yield from self._once_again(found, target, what)
+            if found.verdict is Verdict.HIT:
+                open_answer(s, evidence, target, "near", ruled=True, by="player")
         if found.verdict is not Verdict.NEAR:
             return found.verdict is Verdict.HIT, found.wording
         voters = [p.name for n, p in enumerate(s.players) if n != seat]
@@ -256,6 +262,7 @@ class Asking:
         finally:
             self.voting = False
         s.rulings.add(s.card.id, what, found.wording, right=counts)
+        open_answer(s, evidence, target, "near", ruled=counts, by="table", wording=found.wording)
         return counts, found.wording
 
     def _once_again(self, found: Ruling, target: Target, what: What) -> Flow[Ruling]:

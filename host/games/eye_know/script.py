@@ -102,9 +102,10 @@ class EyeKnowScript(TableScript[State]):
         known = self.rulings.of(self.card.id, what)
         return rule(target, evidence, self.strictness, known)
 
-    def noted(self, what: What, wording: str, seat: int) -> None:
+    def noted(self, what: What, wording: str, seat: int, evidence: Evidence | None) -> None:
         """A verdict is about to be given: what an appeal may be about."""
-        self.last = Last(self.state.number, what, wording, seat, len(self.ledger.steps))
+        step = len(self.ledger.steps)
+        self.last = Last(self.state.number, what, wording, seat, step, evidence)
 
     # -- the protocol of a script -----------------------------------------------------------
 

@@ -18,7 +18,7 @@ from host.games.hit_list.bet_appeals import appeal_bet, bet_meant
 from host.games.hit_list.memory import entry_number, nearest, phrases_of, rule_on
 from host.games.hit_list.score import bonus_hits, left_over
 from host.games.hit_list.state import Round
-from host.hearing.evidence import Expected, Mode
+from host.hearing.evidence import Evidence, Expected, Mode
 from host.judging.plate import Verdict, wording_key
 
 if TYPE_CHECKING:
@@ -142,7 +142,11 @@ class Appeals:
         text = s.prompt.entries[entry].text
         if entry in hits or entry in {e for _, e in bonus_hits(self._round())}:
             s.desk.say("appeal_already", entry=text)
-        elif ruled or (yield from self._in_kept_sound(entry)):
+            return
+        again = None if ruled else (yield from self._in_kept_sound(entry))
+        if again is not None:
+            s.misheard.claimed(entry, wording, ruled=True, by="host", again=again)
+        if ruled or again is not None:
             self._grant(entry, wording, "host", "appeal_heard")
         else:
             yield from self._to_table(entry, wording, same=_differs(wording, text))
@@ -152,8 +156,8 @@ class Appeals:
         assert round_ is not None
         return round_
 
-    def _in_kept_sound(self, entry: int) -> Flow[bool]:
-        """Whether the sound of the sand run has it after all; the appeal itself is no proof."""
+    def _in_kept_sound(self, entry: int) -> Flow[Evidence | None]:
+        """Where the sound of the sand run has it after all; the appeal itself is no proof."""
         s = self._script
         s.desk.emit(Rejudge(Expected(phrases_of(s.prompt), Mode.MANY)))
         asked = s.desk.now
@@ -162,7 +166,7 @@ class Appeals:
             if isinstance(item, Rejudged):
                 break
             if item.at - asked > REJUDGE_SECONDS:
-                return False
+                return None
         answers = phrases_of(s.prompt)
         for evidence in item.evidence:
             if s.desk.reader.read(evidence, answers).sort is Sort.COMMAND:
@@ -170,8 +174,8 @@ class Appeals:
             for ruling in rule_on(s.prompt, evidence, s.memory, ()):
                 in_time = s.sand.counted(ruling.start)
                 if in_time and ruling.verdict is Verdict.HIT and ruling.key == f"entry:{entry}":
-                    return True
-        return False
+                    return evidence
+        return None
 
     def _to_table(self, entry: int, wording: str, *, same: bool) -> Flow[None]:
         s = self._script
@@ -179,6 +183,7 @@ class Appeals:
         voters, who = self._voters()
         key = "appeal_ask_same" if same else "appeal_ask"
         granted = yield from vote(s.desk, key, voters, answerer=who, entry=text, wording=wording)
+        s.misheard.claimed(entry, wording, ruled=granted, by="table")
         if granted:
             self._grant(entry, wording, "table", "appeal_granted")
             return
@@ -273,6 +278,7 @@ class Appeals:
         stays = yield from vote(
             s.desk, "appeal_taken_off_ask", voters, answerer=s.answerer, entry=text
         )
+        s.misheard.denied(entry, ruled=stays, by="table")
         if stays:
             s.desk.say("appeal_refused")
             return
@@ -345,6 +351,10 @@ class Appeals:
         if entry is None:
             s.desk.say("plate_which" if alone else "appeal_none")
             return
+        if hit:
+            s.misheard.claimed(entry, word, ruled=True, by="manager")
+        else:
+            s.misheard.denied(entry, ruled=False, by="manager")
         events = s.submit(act.Ruled(entry, hit=hit, by="manager"), "player")
         text = s.prompt.entries[entry].text
         if hit and s.ledger.need.what == "sand":

@@ -146,6 +146,7 @@ class Bonus:
         round_ = s.state.round
         hits = round_.hits if round_ else ()
         rulings = rule_on(s.prompt, evidence, s.memory, hits)
+        s.misheard.heard(evidence, rulings, s.memory.trying)
         named = [r for r in rulings if r.key is not None]
         corrected = CORRECTED.search(evidence.transcript)
         best = named[-1 if corrected else 0] if named else None
@@ -176,6 +177,7 @@ class Bonus:
             with suppress(NotNow):
                 s.submit(act.UsedUp(number), "player")
         s.rule(ruling.wording, ruling.key if said else None)
+        s.misheard.claimed(number, ruling.wording, ruled=said, by="table")
         return number if said else None
 
     def _tell(self, events: object, offer: Offer | None) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from host.content.packs import Prompt
+from host.games.hit_list.said import Said
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.bare import bare_wordings
 from host.judging.normal import canonical, split
@@ -57,6 +59,8 @@ class Memory:
     """Whether the entries left have been named."""
     put_back: tuple[int, str] | None = None
     """Answerer and card of a round that an appeal about the last one has sent back."""
+    said: list[Said] = field(default_factory=list)
+    """What was said for marks this round, oldest first."""
     heard_list: str = ""
     """Card that was read aloud since this host was started (none after a resume)."""
 
@@ -65,6 +69,7 @@ class Memory:
         self.doubts.clear()
         self.appeals.clear()
         self.denials.clear()
+        self.said.clear()
         self.last_miss = ""
         self.missed_by = None
         self.last_hit = None
@@ -108,15 +113,29 @@ def rule_on(
     prompt: Prompt, evidence: Evidence, memory: Memory, named: tuple[int, ...]
 ) -> tuple[Ruling, ...]:
     """The plate manager's rulings on one utterance; what only a partial result had is *near*."""
-    entries = entries_of(prompt)
     keys = tuple(f"entry:{n}" for n in named)
     rulings = memory.rulings.get(prompt.id, {})
+    how = memory.strictness
+    return rule_list(entries_of(prompt), prompt.say, evidence, how, named=keys, rulings=rulings)
+
+
+def rule_list(
+    entries: tuple[Entry, ...],
+    say: str,
+    evidence: Evidence,
+    strictness: Strictness,
+    *,
+    named: tuple[str, ...] = (),
+    rulings: Mapping[str, str | None] | None = None,
+) -> tuple[Ruling, ...]:
+    """The same for any list; ``say`` is what it is of, ``named`` the keys marked before."""
+    rulings = rulings or {}
     ruled = judge(
         entries,
         evidence,
-        strictness=memory.strictness,
-        prompt=prompt.say,
-        named=keys,
+        strictness=strictness,
+        prompt=say,
+        named=named,
         rulings=rulings,
     )
     if evidence.spans:
@@ -128,9 +147,9 @@ def rule_on(
         entries,
         evidence,
         partials,
-        strictness=memory.strictness,
-        prompt=prompt.say,
-        named=keys,
+        strictness=strictness,
+        prompt=say,
+        named=named,
         rulings=rulings,
     )
     return (*ruled, *lost)

@@ -106,6 +106,7 @@ class Review:
             s.submit(act.Ruled(entry, hit=True, by="host"), "player")
             if doubt.wording:
                 s.rule(doubt.wording, ruling.key)
+                s.misheard.claimed(entry, doubt.wording, ruled=True, by="player")
             s.desk.say("doubt_yes", entry=s.prompt.entries[entry].text)
         else:
             yield from self._ask_table(entry, doubt.wording or ruling.wording)
@@ -144,3 +145,4 @@ class Review:
                 s.submit(act.UsedUp(entry), "player")
             s.desk.say("doubt_no")
         s.rule(wording, f"entry:{entry}" if said else None)
+        s.misheard.claimed(entry, wording, ruled=said, by="table")

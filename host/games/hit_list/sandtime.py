@@ -151,7 +151,10 @@ class SandTime:
         assert run is not None and round_ is not None
         found = False
         last = self._last_marked()
-        for ruling in rule_on(s.prompt, evidence, s.memory, round_.hits):
+        rulings = rule_on(s.prompt, evidence, s.memory, round_.hits)
+        if reading.sort is not Sort.COMMAND:  # the appeal itself is no proof
+            s.misheard.heard(evidence, rulings)
+        for ruling in rulings:
             at = self._sand_at(ruling.start)
             if ruling.verdict is Verdict.MISS:
                 if reading.sort in (Sort.OTHER, Sort.RIVALS):

@@ -24,6 +24,7 @@ from host.games.hit_list.betting import Betting
 from host.games.hit_list.bonus import Bonus
 from host.games.hit_list.changes import Changes
 from host.games.hit_list.memory import Doubt, Memory
+from host.games.hit_list.misheard import MisheardMarks
 from host.games.hit_list.review import Review
 from host.games.hit_list.sandtime import SandTime
 from host.games.hit_list.score import arrived, offer_stop, totals
@@ -48,6 +49,7 @@ class HitListScript(TableScript[State]):
         self.memory = Memory(Strictness(ledger.state.setup.strictness))
         self._restore()
         self._restore_doubts()
+        self.misheard = MisheardMarks(self)
         self.changes = Changes(self)
         self.betting = Betting(self)
         self.sand = SandTime(self)
@@ -216,6 +218,10 @@ class HitListScript(TableScript[State]):
         self.ledger.take_back(drawn)
         self.desk.say("skipped")
         return True
+
+    def undone(self, actions: tuple[Action, ...]) -> None:
+        """A mark that was taken back may have been misheard."""
+        self.misheard.undone(actions)
 
     def rewound(self) -> None:
         """Rulings and readings that were taken back are forgotten."""

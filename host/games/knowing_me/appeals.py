@@ -159,11 +159,14 @@ class Appeals:
             s.desk.say("appeal_stands", one=words[0], other=words[1])
             return
         same = known is True or compare(*words, Strictness.GENEROUS) is Alike.SAME
+        same = same or (yield from self._sounds_same(n, seat, other))
         by_host = same
         if not same:
             voters = [s.name(v) for v in score.order_of(s.state) if v != seat]
             slots = {"one": words[0], "other": words[1]}
             same = yield from vote(s.desk, "appeal_vote", voters, **slots)
+        if known is None:
+            s.kept.same(n, seat, other, ruled=same, by="host" if by_host else "table")
         if known is None:
             s.rule(*keys, same)
         if not same:
@@ -171,6 +174,16 @@ class Appeals:
             return
         s.desk.say("appeal_granted")
         s.submit_told(act.Ruled(n, seat, other, True, "host" if by_host else "table"), "player")
+
+    def _sounds_same(self, n: int, seat: int, other: int) -> Flow[bool]:
+        """Whether the kept sound of one is what the other said; the wording alone was not."""
+        s = self._script
+        asked = s.series.asked[n]
+        for one, beside in ((seat, other), (other, seat)):
+            own = self._key(asked, one).startswith(OWN)
+            if own and (yield from s.kept.words(n, one, s.word(asked, beside))):
+                return True
+        return False
 
     def _key(self, asked: Asked, seat: int) -> str:
         """What a ruling is kept under: own words as they are, options with their question."""
@@ -218,14 +231,21 @@ class Appeals:
         if s.memory.known(*vote_on) is False:
             s.desk.say("appeal_stands", one=s.word(asked, seat), other=answer)
             return
-        voters = [s.name(v) for v in score.order_of(s.state) if v != seat]
-        slots = {"player": s.name(seat), "entry": answer}
-        said = yield from vote(s.desk, "appeal_vote_said", voters, **slots)
+        if key.startswith(OWN):
+            said = yield from s.kept.words(n, seat, words)
+        else:
+            said = yield from s.kept.option(n, seat, key)
+        by_host = said
+        if not said:
+            voters = [s.name(v) for v in score.order_of(s.state) if v != seat]
+            slots = {"player": s.name(seat), "entry": answer}
+            said = yield from vote(s.desk, "appeal_vote_said", voters, **slots)
+        s.kept.claimed(n, seat, key, words, ruled=said, by="host" if by_host else "table")
         s.rule(*vote_on, said)
         if not said:
             s.desk.say("appeal_refused")
             return
-        s.desk.say("appeal_granted")
+        s.desk.say("appeal_heard" if by_host else "appeal_granted", answer=answer)
         s.submit_told(act.Announced(seat, key, words, question=n), "player")
 
     def _meant(self, said: str, options: Sequence[Phrase]) -> tuple[str, str]:

@@ -69,7 +69,7 @@ class Corrections:
             theirs = yield from yes_no(s.desk, "is_that_theirs", before=s.name(before))
             if not theirs:
                 return False
-        self._correct(before, got)
+        self._correct(before, got, reply.evidence, misheard=not clearly)
         return True
 
     def after(self, seat: int, n: int, seconds: float) -> Flow[None]:
@@ -88,9 +88,9 @@ class Corrections:
         )
         reply = yield from s.desk.listen(ask)
         if reply.evidence is not None:
-            got, _ = self._correction(reply.evidence.transcript, options)
+            got, clearly = self._correction(reply.evidence.transcript, options)
             if got is not None:
-                self._correct(seat, got)
+                self._correct(seat, got, reply.evidence, misheard=not clearly)
 
     def _correction(self, said: str, options: tuple[Phrase, ...]) -> tuple[Got | None, bool]:
         """What it corrects to, and whether it can be nothing but a correction.
@@ -114,10 +114,14 @@ class Corrections:
         key = by_place(options, text) or choose(options, Evidence(text, 0.0, 0.0)).key
         return None if key is None else (key, "")
 
-    def _correct(self, seat: int, got: Got) -> None:
+    def _correct(self, seat: int, got: Got, evidence: Evidence, *, misheard: bool) -> None:
+        """``misheard``: "no, blue" is no slip of the tongue, as "sorry, blue" is."""
         s = self._script
         n = score.revealing(s.state.series)
         assert n is not None
+        if misheard:
+            s.kept.claimed(n, seat, *got, ruled=True, by="player")
+        s.kept.said(n, seat, evidence)
         s.submit(act.Announced(seat, *got, question=n), "player")
         answer = s.word_for(s.series.asked[n].question, *got)
         s.desk.say("corrected", who=s.name(seat), answer=answer)

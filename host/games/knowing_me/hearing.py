@@ -21,7 +21,7 @@ from host.games.knowing_me.words import (
     own_key,
     phrases,
 )
-from host.hearing.evidence import Mode, Phrase
+from host.hearing.evidence import Evidence, Mode, Phrase
 from host.judging.grammar import match_command, plain
 from host.judging.normal import split
 
@@ -56,6 +56,8 @@ class Hearing:
         self._silent = 0
         self._told_why = False
         self.corrections = Corrections(script)
+        self.evidence: Evidence | None = None
+        """What was heard of the last answer."""
 
     def ask(self, seat: int, key: str, lines: Sequence[str]) -> Flow[Got]:
         """Call the player and wait; after three failures there is no answer.
@@ -72,6 +74,7 @@ class Hearing:
         while failures < TRIES:
             wait = self._wait(seat, own=key == "own_words")
             reply = yield from s.desk.listen(wait.ask)
+            self.evidence = reply.evidence
             nothing = nothing and reply.outcome is Outcome.SILENCE
             if (yield from self.corrections.during(reply, wait)):
                 s.desk.prompt("who", who=who)
@@ -89,6 +92,7 @@ class Hearing:
                 self._again(failures, wait, reply)
         if nothing and (yield from self._nobody()):
             return (yield from self.ask(seat, key, lines))
+        self.evidence = None
         s.desk.say("nothing_from", who=who)
         return NOTHING, ""
 
@@ -181,6 +185,7 @@ class Hearing:
             return (rivals[0].key, "") if meant else None
         s.desk.say("which_of_two", options=listing([o.text for o in rivals], "or"))
         reply = yield from s.desk.listen(replace(wait.ask, answers=tuple(rivals)))
+        self.evidence = reply.evidence
         said = reply.evidence.transcript if reply.evidence is not None else ""
         found = self._option(reply, said, rivals) if said else None
         return (found, "") if isinstance(found, str) else None
@@ -190,6 +195,7 @@ class Hearing:
         s = self._script
         s.desk.prompt("own_words", who=s.name(wait.seat))
         reply = yield from s.desk.listen(replace(wait.ask, mode=Mode.OPEN, hangover=OPEN_HANGOVER))
+        self.evidence = reply.evidence
         if reply.outcome is Outcome.ANSWER and reply.key != "cmd:pass":
             return reply.key, ""
         if reply.evidence is None or reply.key == "cmd:pass":
@@ -218,6 +224,7 @@ class Hearing:
         if reply.key == "yes":
             return (s.own_key(words), words)
         if reply.outcome is Outcome.ANSWER and reply.key != "no":
+            self.evidence = reply.evidence
             return reply.key, ""
         again = reply.evidence.transcript if reply.evidence is not None else ""
         if again and own_key(bare_words(again, s.target)) == own_key(words):

@@ -23,6 +23,7 @@ from host.games.knowing_me.appeals import Appeals
 from host.games.knowing_me.asking import Asking
 from host.games.knowing_me.cards import Dealer, word_of
 from host.games.knowing_me.commands import own_commands
+from host.games.knowing_me.kept import KeptAnswers
 from host.games.knowing_me.state import OWN, Asked, Question, Series, State
 from host.games.knowing_me.tell import Tell
 from host.games.knowing_me.telling import Telling
@@ -49,6 +50,7 @@ class KnowingMeScript(TableScript[State]):
         self.dealer = Dealer(deck, self.pile)
         self.memory = Memory()
         self._restore()
+        self.kept = KeptAnswers(self)
         self.tell = Tell(self)
         self.asking = Asking(self)
         self.telling = Telling(self)

@@ -43,6 +43,8 @@ class Telling:
         n, seat = self._number(), need.actors[0]
         asked = s.series.asked[n]
         begins = self._read != (s.state.number, n)
+        if begins:
+            s.kept.begin()
         self._read = (s.state.number, n)
         lines = []
         if begins and not score.at_once(s.state):
@@ -55,6 +57,7 @@ class Telling:
             yield from self._read_out(seat, entered, asked)
             return
         key, words = yield from self._hearing.ask(seat, self._key(seat, asked, entered), lines)
+        s.kept.said(n, seat, self._hearing.evidence)
         s.submit(act.Announced(seat, key, words), "time" if key == NOTHING else "player")
 
     def _number(self) -> int:
@@ -78,6 +81,7 @@ class Telling:
         s = self._script
         words = entered.words
         told = s.own_key(words) if words else entered.key
+        s.kept.said(self._number(), seat, None)
         s.submit(act.Announced(seat, told, words), "host")
         answer = s.word_for(asked.question, told, words)
         key = "says_nothing" if entered.key == NOTHING else "says"
@@ -97,6 +101,7 @@ class Telling:
         n = self._number()
         if s.channel(s.series.target) not in SECRET_CHANNELS:
             yield from self._hearing.corrections.after(s.series.target, n, CORRECTION)
+        s.kept.end()
         for one, other in self._unsure(n)[:MOST_ASKED]:
             yield from self._decide(n, one, other)
         yield from s.desk.spoken()
@@ -150,6 +155,7 @@ class Telling:
             words = s.word(asked, one), s.word(asked, other)
             answer = yield from yes_no(s.desk, key, who=s.target, one=words[0], other=words[1])
             same = answer is True
+            s.kept.same(n, one, other, ruled=same, by="player")
         ruled = act.Ruled(n, one, other, same, "target" if by_target else "host")
         s.submit(ruled, "player" if by_target else "host")
         if by_target:

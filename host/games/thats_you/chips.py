@@ -11,9 +11,11 @@ from host.dialogue.reading import Reading
 from host.dialogue.repair import TRIES
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
+from host.games.thats_you.misheard import chip, clue
 from host.games.thats_you.saying import put_right, told
 from host.games.thats_you.which import which_trait
 from host.games.thats_you.words import CROSS_OR_TICK
+from host.hearing.evidence import Evidence
 
 if TYPE_CHECKING:
     from host.games.thats_you.script import ThatsYouScript
@@ -31,6 +33,8 @@ class Chips:
 
     def __init__(self, script: ThatsYouScript) -> None:
         self._script = script
+        self._heard: Evidence | None = None
+        self._said: tuple[int | None, Evidence | None] = (None, None)
 
     def turn(self, _need: Need) -> Flow[None]:
         """Ask the giver; without an answer the host waits as long as it takes."""
@@ -40,6 +44,7 @@ class Chips:
         while tick is None:
             s.desk.prompt("turn_waits", giver=s.giver)
             tick = yield from self._ask_giver("")
+        self._said = score.pending(s.round), self._heard
         s.submit_told(act.Turned(tick), "player")
 
     def last_word(self) -> Flow[None]:
@@ -68,6 +73,8 @@ class Chips:
             reply = yield from s.desk.listen(sure if doubt else ask)
             text = reply.evidence.transcript if reply.evidence is not None else ""
             before, doubt = doubt, _doubtful(reply)
+            if doubt or reply.key in ("cross", "tick"):
+                self._heard = reply.evidence
             if reply.key == "yes":
                 return before == "tick"
             if reply.key == "no":
@@ -124,9 +131,13 @@ class Chips:
     def _said_name(self, said: str) -> None:
         """ "I said Cy" puts the last chip right."""
         s = self._script
+        before, evidence = s.round.clues, s.clues.said
         if not s.clues.correct(f"no, {said}"):
             s.desk.say("appeal_nothing")
             return
+        after = s.round.clues
+        if before and len(before) == len(after) and before[-1] != after[-1]:
+            clue(s, evidence, before[-1], after[-1])
         raise Rewound
 
     def dispute(self, said: str = "") -> Flow[None]:
@@ -142,6 +153,8 @@ class Chips:
         if tick is None or tick == turn.tick:
             s.desk.say("chip_stays", trait=s.trait(turn.trait))
             return
+        if said and self._said[0] == turn.trait:
+            chip(s, self._said[1], tick=tick)
         s.submit_told(act.Ruled(turn.trait, tick, "giver"), "player")
         raise Rewound
 

@@ -14,6 +14,7 @@ from host.games.thats_you import score
 from host.games.thats_you.saying import chips_in, corrected, seats_in
 from host.games.thats_you.state import CLUES, Clue
 from host.games.thats_you.words import CHIPS, people
+from host.hearing.evidence import Evidence
 
 if TYPE_CHECKING:
     from host.games.thats_you.script import ThatsYouScript
@@ -27,6 +28,8 @@ class Clues:
 
     def __init__(self, script: ThatsYouScript) -> None:
         self._script = script
+        self.said: Evidence | None = None
+        """What was heard of the last chip, where one was named alone."""
 
     def ask(self, _need: Need) -> Flow[None]:
         """One question; several chips in a breath and corrections are understood."""
@@ -110,6 +113,7 @@ class Clues:
         if not chips and reply.outcome is Outcome.ANSWER:
             fixes = given > 0 and corrected(text) is not None
             chips = ((CLUES[given - 1 if fixes else given], int(reply.key)),)
+        self.said = reply.evidence if len(chips) == 1 else None
         self._give(chips)
         return bool(chips)
 

@@ -11,6 +11,7 @@ from host.dialogue.lines import listing
 from host.dialogue.repair import yes_no
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
+from host.games.thats_you.misheard import contradicts, elimination
 from host.games.thats_you.saying import (
     corrected,
     denied,
@@ -25,6 +26,7 @@ from host.games.thats_you.words import (
     people,
     trait_phrases,
 )
+from host.hearing.evidence import Evidence
 from host.judging.grammar import addressed, match_command, plain
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ class Discussion:
         self._offered: tuple[object, ...] = ()
         self._asked_afresh = 0
         self._called = False
+        self._said: Evidence | None = None
 
     def run(self, _need: Need) -> Flow[None]:
         """Until one trait is eliminated."""
@@ -80,6 +83,7 @@ class Discussion:
             if reply.outcome is Outcome.SKIP:
                 s.desk.say("no_skip")
             else:
+                self._said = reply.evidence
                 trait = yield from self._heard(reply)
             reply = None
             if trait is not None and (yield from self._settled(trait)):
@@ -173,6 +177,7 @@ class Discussion:
             return int(rivals[0])
         if not rivals and len(rest.split()) > TALK:
             return None
+        self._said = None  # what is said now names a trait, and eliminates nothing by itself
         texts = [s.trait(int(rival)) for rival in rivals]
         s.desk.prompt("which_one_of" if texts else "which_one", options=listing(texts, "or"))
         ask = Ask(
@@ -227,6 +232,8 @@ class Discussion:
             rest = elimination_in(text)
             other = self._instead(rest, text, trait)
             if other is not None and other != trait:
+                if contradicts(text):
+                    elimination(s, self._said, trait, other)
                 return False, other
             if (rest is None and denied(text)) or (rest is not None and other is None):
                 return False, None  # a no among other words, or something else is to go
