@@ -13,6 +13,7 @@ import numpy as np
 from host.hearing.evidence import Samples
 from host.speaking.errors import VoiceFailed, VoiceMissing
 from host.speaking.pieces import pause_after, pieces
+from host.speaking.pronounced import marked
 from host.speaking.trim import levelled, quiet, trimmed
 
 _GAIN = 2.2
@@ -87,7 +88,7 @@ class HibariVoice:
 
     def _samples(self, engine: Any, piece: str, speed: float) -> Samples:
         try:
-            raw = np.asarray(engine(piece, speed=speed, seed=_SEED), dtype=np.float32)
+            raw = np.asarray(engine(marked(piece), speed=speed, seed=_SEED), dtype=np.float32)
         except Exception as error:
             raise VoiceFailed(f"The natural voice failed at {piece!r}: {error}.") from error
         if not np.isfinite(raw).all():
