@@ -49,11 +49,13 @@ packs_app = typer.Typer(help="Make, check and count packs.")
 log_app = typer.Typer(help="Look at logs of games.")
 bench_app = typer.Typer(help="Measure how well the host hears.")
 data_app = typer.Typer(help="What is kept about people, and where.")
+misheard_app = typer.Typer(help="Sounds of appealed answers, kept where the table agreed.")
 app.add_typer(models_app, name="models", no_args_is_help=True)
 app.add_typer(packs_app, name="packs", no_args_is_help=True)
 app.add_typer(log_app, name="log", no_args_is_help=True)
 app.add_typer(bench_app, name="bench", no_args_is_help=True)
 app.add_typer(data_app, name="data", no_args_is_help=True)
+app.add_typer(misheard_app, name="misheard", no_args_is_help=True)
 
 
 class SecretsName(StrEnum):
@@ -137,6 +139,13 @@ Loudspeaker = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(help="Makes chance repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+KeepMisheard = Annotated[
+    bool,
+    typer.Option(
+        "--keep-misheard",
+        help="Keep the sound of answers that are appealed, on this machine only; said aloud.",
+    ),
+]
 LogFile = Annotated[
     Path | None,
     typer.Option(
@@ -224,6 +233,7 @@ def play(
         list[str] | None,
         typer.Option("--set", help="A setting of the game, NAME=VALUE (repeatable)."),
     ] = None,
+    keep_misheard: KeepMisheard = False,
     plain: Plain = False,
 ) -> None:
     """Play a game: by talking, or with --text by typing."""
@@ -250,6 +260,7 @@ def play(
         devices=(input_device, output_device),
         log=log,
         packs=packs or (),
+        keep_misheard=keep_misheard,
     )
 
 
@@ -302,6 +313,7 @@ def resume(
     ] = False,
     input_device: Microphone = None,
     output_device: Loudspeaker = None,
+    keep_misheard: KeepMisheard = False,
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was interrupted."""
@@ -313,6 +325,7 @@ def resume(
         voice=voice,
         repair=repair,
         devices=(input_device, output_device),
+        keep_misheard=keep_misheard,
     )
 
 
@@ -536,10 +549,51 @@ def bench_hearing(
     ] = None,
     engine: Engine = "whisper",
     limit: Annotated[int | None, typer.Option(help="At most so many trials per row.")] = None,
+    misheard: Annotated[
+        bool,
+        typer.Option(
+            "--misheard",
+            help="Only what was kept of appeals: ends with 1 where one is judged worse than then.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Measure what is marked right, what falsely, and how fast."""
+    if misheard:
+        from host.commands import misheard as clips  # noqa: PLC0415 - sound is slow to load
+
+        raise typer.Exit(0 if clips.bench(_printer(ctx), engine, as_json=as_json) else 1)
     hearing.bench(_printer(ctx), speech, engine, limit, as_json=as_json)
+
+
+@misheard_app.command("list")
+def misheard_list(ctx: typer.Context, as_json: Json = False) -> None:
+    """What was heard, what the host made of it, and what the table ruled."""
+    from host.commands import misheard  # noqa: PLC0415 - sound is slow to load
+
+    misheard.show(_printer(ctx), as_json=as_json)
+
+
+@misheard_app.command("play")
+def misheard_play(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="A name of misheard list; else the last.")] = "",
+) -> None:
+    """Listen to a clip."""
+    from host.commands import misheard  # noqa: PLC0415 - sound is slow to load
+
+    misheard.play(_printer(ctx), name)
+
+
+@misheard_app.command("delete")
+def misheard_delete(
+    ctx: typer.Context,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete every clip."""
+    from host.commands import misheard  # noqa: PLC0415 - sound is slow to load
+
+    misheard.delete(_printer(ctx), yes=yes)
 
 
 @data_app.command("show")
@@ -553,7 +607,7 @@ def data_delete(
     ctx: typer.Context,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete all of it: games and settings."""
+    """Delete all of it: games, settings and kept sounds."""
     kept.data_delete(_printer(ctx), yes=yes)
 
 

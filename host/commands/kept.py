@@ -49,23 +49,34 @@ def log_show(printer: Printer, path: Path, *, verify: bool) -> None:
 
 def data_show(printer: Printer) -> None:
     """Name every file, and what is never kept."""
-    found = store.kept_files()
+    found = _found()
     for what, path in found:
         printer.line(f"{what}: {path} ({path.stat().st_size} bytes)")
     if not found:
         printer.line("Nothing is kept.")
-    printer.line("Sound is never kept; during a round it is in memory for appeals.")
+    printer.line(
+        'Sound is kept only of appealed answers, and only where the table agreed ("keep what you'
+        ' misheard"); during a round it is in memory for appeals.'
+    )
 
 
 def data_delete(printer: Printer, *, yes: bool) -> None:
     """Delete what ``data show`` names."""
-    found = store.kept_files()
+    found = _found()
     if found and not yes and not typer.confirm(f"Delete {len(found)} files?", default=False):
         printer.line("Nothing was deleted.")
         return
     for _, path in found:
         path.unlink(missing_ok=True)
     printer.line(f"Deleted {len(found)} files." if found else "Nothing is kept.")
+
+
+def _found() -> list[tuple[str, Path]]:
+    """Everything that is kept about people."""
+    from host.running.misheard import Folder  # noqa: PLC0415 - sound is slow to load
+
+    clips = Folder(store.misheard_dir()).files()
+    return store.kept_files() + [("sound or record of an appealed answer", p) for p in clips]
 
 
 class Teller:

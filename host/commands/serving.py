@@ -19,6 +19,7 @@ from host.printing import Printer
 from host.running import store
 from host.running.games import HouseShelf, new_desk
 from host.running.listening import Ear
+from host.running.misheard import Folder
 from host.running.sound import SoundRunner
 from host.serving.appliance import Appliance
 from host.serving.house import OwnHouse
@@ -123,6 +124,7 @@ def _one(printer: Printer, name: str, plan: TablePlan) -> None:
                 segmenter=Segmenter(),
                 out=told,
                 watch=_keeper,
+                misheard=Folder(store.misheard_dir()),
             )
             runner.run()
         finally:

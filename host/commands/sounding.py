@@ -23,6 +23,7 @@ from host.printing import Printer
 from host.running import store
 from host.running.demo_table import DemoTable, demo_table
 from host.running.games import HouseShelf, new_desk
+from host.running.misheard import Folder
 from host.running.pace import EnterPressed, Paced
 from host.running.pages import Pages
 from host.running.sound import SoundRunner
@@ -55,6 +56,7 @@ def play(
     devices: tuple[str | None, str | None],
     pages: Pages | None = None,
     spoken: PageVoice | None = None,
+    keep_misheard: bool = False,
 ) -> None:
     """A game on the devices; without a microphone the demonstration table."""
 
@@ -65,7 +67,7 @@ def play(
     demo_of = game_called(game) if game is not None else all_games()[0]
     run(
         printer, settings, with_kept, engine=engine, voice=voice, devices=devices, demo_of=demo_of,
-        pages=pages, spoken=spoken,
+        pages=pages, spoken=spoken, keep_misheard=keep_misheard,
     )  # fmt: skip
 
 
@@ -80,8 +82,12 @@ def run(
     demo_of: Game | None = None,
     pages: Pages | None = None,
     spoken: PageVoice | None = None,
+    keep_misheard: bool = False,
 ) -> None:
-    """A table on the devices. Without a microphone: typing, or the demonstration."""
+    """A table on the devices. Without a microphone: typing, or the demonstration.
+
+    ``keep_misheard``: whoever started it has agreed to that; the host says so aloud.
+    """
     notice = _notice(printer)
     speaker = make_voice(voice, notice)
     if spoken is not None:
@@ -98,8 +104,10 @@ def run(
         with contextlib.closing(
             late_ears(engine, notice, measured_engine(), before=warming.join)
         ) as ears:
+            desk = new_desk(settings)
+            desk.keeps_misheard = keep_misheard
             runner = SoundRunner(
-                make(new_desk(settings)),
+                make(desk),
                 table,
                 ears,
                 speaker,
@@ -108,6 +116,7 @@ def run(
                 out=printer.line,
                 watch=_keeper,
                 pages=pages,
+                misheard=Folder(store.misheard_dir()),
             )
             runner.run()
     finally:

@@ -33,6 +33,7 @@ from host.running.pages import Pages
 
 LONGEST_HOURGLASS = 120.0
 SHORTEST_HOURGLASS = 15.0
+NO_SOUND = "      ! By typing there is no sound that could be kept."
 TYPING_PATIENCE = 3.0
 """Time limits are so much longer for people who type (case 133)."""
 
@@ -55,6 +56,7 @@ def play(
     log: Path | None,
     packs: Sequence[Path] = (),
     page: str | None = None,
+    keep_misheard: bool = False,
 ) -> None:
     """Play, from set-up to the winner; without ``game`` the host asks which."""
     chosen = game_called(game) if game is not None else None
@@ -74,6 +76,8 @@ def play(
     pages, spoken = make_pages(printer, page)
     with contextlib.closing(pages):
         if text:
+            if keep_misheard:
+                printer.line(NO_SOUND)
             doubled = "hourglass" not in changes
             live = page is not None or settings.secrets == "phone"
             by_text(printer, settings, make, doubled=doubled, pages=pages, live=live)
@@ -82,7 +86,7 @@ def play(
 
         sounding.play(
             printer, settings, make, name, engine=engine, voice=voice, devices=devices,
-            pages=pages, spoken=spoken,
+            pages=pages, spoken=spoken, keep_misheard=keep_misheard,
         )  # fmt: skip
 
 
@@ -95,6 +99,7 @@ def resume(
     voice: str,
     repair: bool,
     devices: tuple[str | None, str | None] = (None, None),
+    keep_misheard: bool = False,
 ) -> None:
     """Take up a game and ask the open question again; ``repair`` cuts a log before its damage."""
     path = log or store.latest_log()
@@ -111,11 +116,16 @@ def resume(
         return Host(desk, shelf, game=game.name, resumed=script)
 
     if text:
+        if keep_misheard:
+            printer.line(NO_SOUND)
         by_text(printer, settings, make)
         return
     from host.commands import sounding  # noqa: PLC0415
 
-    sounding.run(printer, settings, make, engine=engine, voice=voice, devices=devices)
+    sounding.run(
+        printer, settings, make, engine=engine, voice=voice, devices=devices,
+        keep_misheard=keep_misheard,
+    )  # fmt: skip
 
 
 def _repair(printer: Printer, path: Path) -> None:

@@ -1,6 +1,6 @@
 """The private folder of what was misheard: a sound and a record for each appeal, few and small.
 
-Files are for the person alone (0600 in a folder of 0700). A record is complete before it has its
+Files are for the person alone (0600 in a folder of 0700). A record is whole before it has its
 name. What this program did not write is never touched; what is torn is named and left out.
 """
 
@@ -35,7 +35,7 @@ MOST_CLIPS = 200
 """Clips that are kept; the oldest go first."""
 MOST_BYTES = 50_000_000
 """Size of the folder; the oldest go first."""
-OURS = re.compile(r"^\d{4}-\d\d-\d\d-\d{6}-\d+\.(?:wav|json|wav\.part|json\.part)$")
+OURS = re.compile(r"^\d{4}-\d\d-\d\d-\d{6}-\d+\.(?:wav|json|json\.part)$")
 """Names of the files that this program writes here."""
 
 
@@ -88,11 +88,10 @@ class Folder:
         )
         try:
             self._make()
-            before = self._written.get(key)
-            name = before if before is not None and self._here(before) else self._new_name()
-            self._write(self.path / f"{name}.wav", wav_bytes(spoken.samples))
-            self._write(self.path / f"{name}.json", to_json(kept))
-            self._written[key] = name
+            name = self._written.get(key, "")
+            if not self._here(name):
+                name = self._written[key] = self._new(wav_bytes(spoken.samples))
+            self._record(name, to_json(kept))
             self._drop_oldest()
         except OSError as error:
             raise MisheardFailed(
@@ -139,7 +138,8 @@ class Folder:
     def _files(self) -> list[Path]:
         if not self.path.is_dir():
             return []
-        return sorted(path for path in self.path.iterdir() if not path.is_dir())
+        found = [path for path in self.path.iterdir() if not path.is_dir()]
+        return sorted(found, key=lambda path: (_order(path.name), path.name))
 
     def _make(self) -> None:
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -147,28 +147,29 @@ class Folder:
             self.path.chmod(0o700)
 
     def _here(self, name: str) -> bool:
-        return (self.path / f"{name}.json").is_file()
+        return all((self.path / f"{name}.{kind}").is_file() for kind in ("wav", "json"))
 
-    def _new_name(self) -> str:
+    def _new(self, sound: bytes) -> str:
+        """Write a sound under a name that no other table of this machine takes."""
         stamp = self._clock().strftime("%Y-%m-%d-%H%M%S")
-        taken = {path.name.split(".")[0] for path in self._files()}
-        return next(n for i in itertools.count(1) if (n := f"{stamp}-{i}") not in taken)
+        taken = [_age(path.name.partition(".")[0]) for path in self.files()]
+        last = max((number for when, number in taken if when == stamp), default=0)
+        for number in itertools.count(last + 1):
+            name = f"{stamp}-{number}"
+            with contextlib.suppress(FileExistsError):
+                _write(self.path / f"{name}.wav", sound)
+                return name
+        raise AssertionError("unreachable")  # pragma: no cover
 
-    def _write(self, path: Path, data: bytes) -> None:
-        """Private from its first byte on, and whole before it has its name."""
-        part = path.with_name(f"{path.name}.part")
+    def _record(self, name: str, data: bytes) -> None:
+        """The record comes last and at once: before it is there, the sound is half a clip."""
+        part = self.path / f"{name}.json.part"
         part.unlink(missing_ok=True)
-        try:
-            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(data)
-            part.replace(path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise
+        _write(part, data)
+        part.replace(self.path / f"{name}.json")
 
     def _drop_oldest(self) -> None:
-        names = sorted({path.name.split(".")[0] for path in self.files()}, key=_age)
+        names = sorted({path.name.partition(".")[0] for path in self.files()}, key=_age)
         sizes = {name: sum(p.stat().st_size for p in self._of(name)) for name in names}
         total = sum(sizes.values())
         while len(names) > 1 and (len(names) > self._most or total > self._most_bytes):
@@ -178,7 +179,23 @@ class Folder:
             total -= sizes[oldest]
 
     def _of(self, name: str) -> list[Path]:
-        return [path for path in self.files() if path.name.split(".")[0] == name]
+        return [path for path in self.files() if path.name.partition(".")[0] == name]
+
+
+def _write(path: Path, data: bytes) -> None:
+    """A new file, private from its first byte on; none is left where it cannot be written."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with open(number, "wb") as file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _order(file: str) -> tuple[str, int]:
+    """Where a file stands among the others: ours by age, then what is not ours."""
+    return _age(file.partition(".")[0]) if OURS.match(file) else ("~", 0)
 
 
 def _age(name: str) -> tuple[str, int]:

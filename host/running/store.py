@@ -50,6 +50,11 @@ def logs_dir() -> Path:
     return data_home() / "logs"
 
 
+def misheard_dir() -> Path:
+    """Folder of the sounds of what was appealed, where a table agreed to it."""
+    return data_home() / "misheard"
+
+
 def load_settings() -> Settings:
     """The kept settings, or the defaults. Raises SettingsBroken naming the file."""
     path = settings_file()

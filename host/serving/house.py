@@ -111,7 +111,9 @@ class OwnHouse:
         except HostError as error:
             self._told(str(error))
             settings = Settings()
-        return new_desk(settings)
+        desk = new_desk(settings)
+        desk.keeps_misheard = False  # there is sound; whether it is kept the table says each time
+        return desk
 
     def _put_aside(self, game: BrokenOff) -> None:
         path = _aside_file()

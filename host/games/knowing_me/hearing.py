@@ -145,7 +145,7 @@ class Hearing:
             if _ARGUES.match(said):
                 return (yield from self._confirmed(said, wait, bare=True))
             return (yield from self._own(said))
-        found = self._option(reply, said, wait.options)
+        found = option_said(reply, said, wait.options)
         if isinstance(found, str):
             return found, ""
         if found:
@@ -154,27 +154,6 @@ class Hearing:
         if rest is not None:
             return (yield from self._own(rest) if rest else self._own_asked(wait))
         return (yield from self._confirmed(said, wait))
-
-    def _option(
-        self, reply: Reply, said: str, options: Sequence[Phrase]
-    ) -> str | tuple[str, ...] | None:
-        """The option that was said; several where two were; None where it was none."""
-        words = plain(said)
-        whole = [o.key for o in options if plain(o.text) == words]
-        if len(whole) == 1:
-            return whole[0]
-        if none_of_these(said) is not None:
-            return None
-        place = by_place(options, said)
-        doubted = reply.outcome is Outcome.RIVALS and place in reply.rivals  # "B" sounds like "D"
-        if place is not None and not doubted:
-            return place
-        if reply.outcome is Outcome.RIVALS:
-            return reply.rivals
-        if reply.outcome is not Outcome.ANSWER:
-            return None
-        both = _said_in_full(options, said)
-        return both if len(both) > 1 and not _CORRECTS & set(split(said)) else reply.key
 
     def _which(self, keys: Sequence[str], wait: Wait) -> Flow[Got | None]:
         """Two fit, or one only perhaps: ask which."""
@@ -187,7 +166,7 @@ class Hearing:
         reply = yield from s.desk.listen(replace(wait.ask, answers=tuple(rivals)))
         self.evidence = reply.evidence
         said = reply.evidence.transcript if reply.evidence is not None else ""
-        found = self._option(reply, said, rivals) if said else None
+        found = option_said(reply, said, rivals) if said else None
         return (found, "") if isinstance(found, str) else None
 
     def _own_asked(self, wait: Wait) -> Flow[Got | None]:
@@ -261,6 +240,26 @@ class Hearing:
 
 _CORRECTS = frozenset(("no", "not", "sorry", "rather", "mean", "than"))
 """Words that choose between two that were said."""
+
+
+def option_said(reply: Reply, said: str, options: Sequence[Phrase]) -> str | tuple[str, ...] | None:
+    """The option that was said; several where two were; None where it was none."""
+    words = plain(said)
+    whole = [o.key for o in options if plain(o.text) == words]
+    if len(whole) == 1:
+        return whole[0]
+    if none_of_these(said) is not None:
+        return None
+    place = by_place(options, said)
+    doubted = reply.outcome is Outcome.RIVALS and place in reply.rivals  # "B" sounds like "D"
+    if place is not None and not doubted:
+        return place
+    if reply.outcome is Outcome.RIVALS:
+        return reply.rivals
+    if reply.outcome is not Outcome.ANSWER:
+        return None
+    both = _said_in_full(options, said)
+    return both if len(both) > 1 and not _CORRECTS & set(split(said)) else reply.key
 
 
 def _said_in_full(options: Sequence[Phrase], said: str) -> tuple[str, ...]:
