@@ -40,14 +40,18 @@ class Call:
     """Command-line name of the game, where it was said."""
 
 
-def calls(titles: Sequence[Title]) -> tuple[Phrase, ...]:
-    """Everything that wakes the host, as the closed set of the waiting time."""
-    first = [f"host {ask}" for ask in _ASKS]
-    bare = [f"host {ask} {what}" for ask in _ASKS[:1] for what in _BARE]
-    phrases = [Phrase(CALL, "host, let's play", (*first, *bare))]
+def calls(titles: Sequence[Title], name: str = "host ") -> tuple[Phrase, ...]:
+    """Everything that wakes the host, as the closed set of the waiting time.
+
+    ``name`` comes first; empty for an assistant, which has woken up already.
+    """
+    first = [f"{name}{ask}" for ask in _ASKS]
+    bare = [f"{name}{ask} {what}" for ask in _ASKS[:1] for what in _BARE]
+    said = f"{name.strip()}, " if name else ""
+    phrases = [Phrase(CALL, f"{said}let's play", (*first, *bare))]
     for named in titles_as_answers(titles):
-        forms = tuple(f"host let's play {name}" for name in (named.text, *named.forms))
-        phrases.append(Phrase(f"{CALL}:{named.key}", f"host, let's play {named.text}", forms))
+        forms = tuple(f"{name}let's play {form}" for form in (named.text, *named.forms))
+        phrases.append(Phrase(f"{CALL}:{named.key}", f"{said}let's play {named.text}", forms))
     return tuple(phrases)
 
 

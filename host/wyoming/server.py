@@ -7,6 +7,7 @@ has a thread; what comes from it goes through the guard, and none can hold more 
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 import threading
 from collections.abc import Callable
@@ -22,7 +23,18 @@ from wyoming.ping import Ping, Pong
 from wyoming.tts import Synthesize
 
 from host.core.errors import HostError
-from host.hearing.evidence import RATE, Evidence, Expected, Phrase, Recogniser, Samples, Voice
+from host.hearing.evidence import (
+    RATE,
+    Evidence,
+    Expected,
+    Phrase,
+    Recogniser,
+    Samples,
+    Span,
+    Voice,
+)
+from host.judging.phones import distance
+from host.serving.wake import ALIKE, CALL, SCORE
 from host.sound.resample import Resampler
 from host.speaking.normalise import for_speech
 from host.wyoming.address import Address
@@ -233,9 +245,18 @@ def _wanted(event: Event) -> tuple[Phrase, ...]:
     return tuple(Phrase(f"term:{n}", text) for n, text in enumerate(unique))
 
 
+def _meant(span: Span, evidence: Evidence) -> bool:
+    """Whether a span may replace the transcript: for the wish to play only where it sounds like
+    that, since anything else may be said to an assistant."""
+    if not span.key.startswith(CALL):
+        return True
+    first = re.split(r"[.!?]\s", evidence.transcript, maxsplit=1)[0]
+    return span.score >= SCORE and distance(first, span.wording) <= ALIKE
+
+
 def spelt(evidence: Evidence) -> str:
     """The transcript; where the ears are sure of what was expected, in the wording expected."""
-    sure = [span for span in evidence.spans if span.score >= SURE]
+    sure = [span for span in evidence.spans if span.score >= SURE and _meant(span, evidence)]
     if not sure:
         return evidence.transcript
     best = max(sure, key=lambda span: span.score)

@@ -6,6 +6,7 @@ waits for whoever speaks through an assistant.
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections import OrderedDict
@@ -17,7 +18,7 @@ from host.dialogue.messages import Cue, Effect, Input, Listen, SandStop, Say
 from host.dialogue.script import Title
 from host.hearing.evidence import Expected
 from host.running.text import TextTable, VirtualClock
-from host.serving.wake import asked
+from host.serving.wake import Call, asked, calls
 
 MOST_TALKS = 16
 """Conversations that are kept; beyond them the one that was silent for longest is forgotten."""
@@ -73,7 +74,7 @@ class Talks:
         with self._lock:
             self._forget()
             text = text[:LONGEST].strip()
-            call = asked(text, self._titles)
+            call = wished(text, self._titles)
             talk = self._talks.get(who) or (self._only() if call is None else None)
             if talk is None:
                 if call is None:
@@ -91,11 +92,14 @@ class Talks:
             return " ".join(said) or SILENT
 
     def expected(self) -> Expected:
-        """What may be said now in the game that was last spoken to."""
+        """What may be said now in the game that was last spoken to; where nobody plays, the wish
+        to."""
         with self._lock:
             self._forget()
             last = next(reversed(self._talks.values()), None)
-            return last.expected if last is not None else Expected(())
+            if last is None or self._clock() - last.at >= STILL_ON:
+                return Expected(calls(self._titles, ""))
+            return last.expected
 
     def _only(self) -> Talk | None:
         """The one game that is on, if it is one."""
@@ -115,6 +119,13 @@ class Talks:
             len(self._talks) > MOST_TALKS or next(iter(self._talks.values())).at < old
         ):
             self._talks.popitem(last=False)
+
+
+def wished(text: str, titles: Sequence[Title]) -> Call | None:
+    """The wish to play in a sentence or at its beginning: ears that hear a silence after it are
+    apt to hear it again in there."""
+    first = re.split(r"[.!?]\s", text, maxsplit=1)[0]
+    return asked(text, titles) or asked(first, titles)
 
 
 def _note(talk: Talk, item: Effect | Input) -> None:

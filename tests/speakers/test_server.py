@@ -155,10 +155,33 @@ def test_ears_know_what_the_game_expects() -> None:
     assert spelt(both) == "Ann, Bob"
     rival = Span("name:Anna", "Anna", 0.1, 0.5, 0.7)
     assert spelt(Evidence("and", 0.0, 1.0, (span, rival), "whisper")) == "Ann"
-    game = talks()
-    assert game.expected().phrases == ()
+    now = [0.0]
+    game = talks(lambda: now[0])
     game.turn("x", "let's play Hit List")
     assert any(p.key.startswith("name:") for p in game.expected().phrases)
+    now[0] += 1000.0
+    assert not any(p.key.startswith("name:") for p in game.expected().phrases)
+
+
+def test_where_nobody_plays_ears_know_the_wish_to() -> None:
+    """An assistant has woken up already: nobody says "host" to it."""
+    phrases = talks().expected().phrases
+    wishes = [form for p in phrases for form in (p.text, *p.forms)]
+    assert "let's play Hit List" in wishes
+    assert not any("host" in wish.lower().split() for wish in wishes)
+    wish = Span("wake:hit-list", "let's play Hit List", 0.1, 1.0, 0.95)
+    assert spelt(Evidence("let's play hitlist", 0.0, 1.0, (wish,), "x")) == "let's play Hit List"
+    looped = Evidence("Let's play Hitlist. Let us play hit", 0.0, 1.0, (wish,), "x")
+    assert spelt(looped) == "let's play Hit List"
+    other = Evidence("let's paint the kitchen", 0.0, 1.0, (wish,), "x")
+    assert spelt(other) == "let's paint the kitchen", "an assistant is asked for other things, too"
+    unsure = Span("wake:hit-list", "let's play Hit List", 0.1, 1.0, 0.7)
+    assert spelt(Evidence("let's play it", 0.0, 1.0, (unsure,), "x")) == "let's play it"
+
+
+def test_a_wish_that_the_ears_heard_twice_is_a_wish() -> None:
+    assert "Who plays?" in (talks().turn("a", "Let's play Hitlist. Let us play hit") or "")
+    assert talks().turn("a", "Play some music. Let's play hit list") is None
 
 
 # -- the game as a conversation ---------------------------------------------------------------
