@@ -17,6 +17,7 @@ from host.commands import (
     choices,
     contents,
     drafting,
+    fitting,
     hearing,
     kept,
     models,
@@ -24,6 +25,7 @@ from host.commands import (
     tables,
 )
 from host.commands.ears import Trial
+from host.commands.group import Commands
 from host.core.errors import HostError
 from host.printing import Printer
 from host.running import store
@@ -37,6 +39,7 @@ this machine. Start with: partyhost play
 
 app = typer.Typer(
     name="partyhost",
+    cls=Commands,
     help=HELP,
     no_args_is_help=True,
     invoke_without_command=True,
@@ -206,7 +209,7 @@ def play(
         float | None, typer.Option(help="Seconds of sand, 15 to 120 (default 45); 0 for no limit.")
     ] = None,
     track: Annotated[
-        int | None, typer.Option(help="Steps once round the board, 1 to 100 (default 15).")
+        int | None, typer.Option(help="Steps once round the board, 3 to 30 (default 15).")
     ] = None,
     strictness: Annotated[
         StrictnessName | None, typer.Option(help="How exact answers must be (default fair).")
@@ -245,7 +248,7 @@ def play(
         "strictness": strictness,
         "bets": bets,
         "verbosity": verbosity,
-        "own": dict(tables.named_value(one) for one in own) if own else None,
+        "own": dict(fitting.named_value(one) for one in own) if own else None,
     }
     tables.play(
         _printer(ctx, plain),
@@ -422,7 +425,9 @@ def simulate(
     ctx: typer.Context,
     game: Game = "hit-list",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    players: Annotated[int, typer.Option(min=2, max=6, help="How many play.")] = 3,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=6, help="How many play (default 3, or what fits).")
+    ] = None,
     seed: Seed = None,
     as_json: Json = False,
     plain: Plain = False,

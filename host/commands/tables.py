@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import random
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from host.commands import fitting
 from host.commands.paging import make_pages
-from host.core.codec import replace, to_json
+from host.core.codec import replace
 from host.core.errors import HostError
 from host.core.ledger import Ledger
 from host.core.log import LogBroken, cut_before, in_memory, read_log
-from host.core.table import COLOURS
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
-from host.dialogue.lines import number
 from host.dialogue.messages import Chosen, Effect, Input
 from host.dialogue.settings import Settings
-from host.dialogue.welcome import LONGEST_NAME
 from host.games import all_games, game_called
 from host.games.game import Game
 from host.printing import Printer
@@ -32,14 +27,10 @@ from host.running.games import HouseShelf, new_desk
 from host.running.pages import Pages
 
 LONGEST_HOURGLASS = 120.0
-SHORTEST_HOURGLASS = 15.0
+"""Seconds to which typing may double the sand."""
 NO_SOUND = "      ! By typing there is no sound that could be kept."
 TYPING_PATIENCE = 3.0
 """Time limits are so much longer for people who type (case 133)."""
-
-
-class Unfit(HostError):
-    """An option that does not fit."""
 
 
 def play(
@@ -60,8 +51,10 @@ def play(
 ) -> None:
     """Play, from set-up to the winner; without ``game`` the host asks which."""
     chosen = game_called(game) if game is not None else None
-    settings = _changed(store.load_settings(), changes, chosen)
-    names = _names(players, chosen)
+    names = fitting.names_of(players, chosen)
+    settings = fitting.settings_with(store.load_settings(), changes, chosen, names)
+    if text:
+        _typed_only(engine, voice, devices)
     where = store.try_log(log) if log is not None else store.new_log
     # A named seed makes chance repeatable, whatever was played before.
     seen = store.SeenCards() if seed is None else None
@@ -88,6 +81,19 @@ def play(
             printer, settings, make, name, engine=engine, voice=voice, devices=devices,
             pages=pages, spoken=spoken, keep_misheard=keep_misheard,
         )  # fmt: skip
+
+
+def _typed_only(engine: str, voice: str, devices: tuple[str | None, str | None]) -> None:
+    """Raises Unfit for what has no use where everything is typed."""
+    unused = {
+        "--engine": engine != "auto",
+        "--voice": voice != "auto",
+        "--input-device": devices[0] is not None,
+        "--output-device": devices[1] is not None,
+    }
+    for option, given in unused.items():
+        if given:
+            raise fitting.Unfit(f"{option} does nothing with --text: leave out one of the two.")
 
 
 def resume(
@@ -118,6 +124,7 @@ def resume(
     if text:
         if keep_misheard:
             printer.line(NO_SOUND)
+        _typed_only(engine, voice, devices)
         by_text(printer, settings, make)
         return
     from host.commands import sounding  # noqa: PLC0415
@@ -199,8 +206,8 @@ def demo(
 ) -> None:
     """The demonstration table on the virtual sound table."""
     chosen = game_called(game)
-    count = min(max(3, chosen.fewest), chosen.most) if count is None else count
-    _seats(chosen, count)
+    count = _usual_count(chosen) if count is None else count
+    fitting.seats(chosen, count)
     from host.commands import sounding  # noqa: PLC0415
 
     seed = 1 if seed is None else seed
@@ -219,10 +226,12 @@ def demo(
 
 
 def simulate(
-    printer: Printer, game: str, games: int, players: int, seed: int, *, as_json: bool
+    printer: Printer, game: str, games: int, players: int | None, seed: int, *, as_json: bool
 ) -> None:
     """Many games by the rules, a few of them through the whole dialogue."""
-    chosen = _seats(game_called(game), players)
+    chosen = game_called(game)
+    players = _usual_count(chosen) if players is None else players
+    fitting.seats(chosen, players)
     from host.running.simulate import simulate as simulated  # noqa: PLC0415
 
     deck = HouseShelf(random.Random(seed), None).deck(chosen)
@@ -234,81 +243,9 @@ def simulate(
         printer.line(f"{key}: {value}")
 
 
-def _seats(game: Game, players: int) -> Game:
-    """The game, if so many can play it. Raises Unfit."""
-    if not game.fewest <= players <= game.most:
-        raise Unfit(f"{game.title} takes {_range(game)} players, not {players}: use --players.")
-    return game
-
-
-def _range(game: Game) -> str:
-    few, many = number(game.fewest), number(game.most)
-    return few if few == many else f"{few} to {many}"
-
-
-def _names(players: str | None, game: Game | None) -> tuple[str, ...]:
-    if players is None:
-        return ()
-    parts = re.split(r"[,;]|\s+and\s+|\s+&\s+", players)
-    names = tuple(" ".join(n.split()) for n in parts if n.strip())
-    fewest, most = (game.fewest, game.most) if game is not None else (2, 6)
-    if not fewest <= len(names) <= most:
-        takes = _range(game) if game is not None else "two to six"
-        raise Unfit(
-            f"--players {players!r} gives {len(names)} of the {takes} players it takes. "
-            'Separate names with commas: "Ann,Bob,Cy".'
-        )
-    for name in names:
-        if len(name) > LONGEST_NAME or not any(c.isalpha() for c in name):
-            raise Unfit(f"--players: {name[:40]!r} cannot be said as a name. Give a shorter one.")
-        if name.lower() in ("host", *COLOURS):
-            raise Unfit(f"--players: {name!r} means something else at the table. Give another.")
-    if len({n.lower() for n in names}) < len(names):
-        raise Unfit("--players: two players have the same name. Give them different ones.")
-    return names
-
-
-def _changed(settings: Settings, changes: Mapping[str, Any], game: Game | None) -> Settings:
-    """Settings with the options of the command line. Raises Unfit naming the option."""
-    plain = {k: getattr(v, "value", v) for k, v in changes.items()}
-    own = plain.pop("own", {})
-    sand = plain.get("hourglass")
-    if sand is not None:
-        if sand == 0:
-            plain["hourglass"] = None
-        elif not SHORTEST_HOURGLASS <= sand <= LONGEST_HOURGLASS:
-            raise Unfit(f"--hourglass {sand:g}: give 15 to 120 seconds, or 0 for no limit.")
-    track = plain.get("track")
-    if track is not None and not 1 <= track <= 100:
-        raise Unfit(f"--track {track}: give 1 to 100 steps.")
-    for field, text in own.items():
-        settings = settings.changed(field, _own_value(field, text, game))
-    return msgspec.json.decode(to_json(replace(settings, **plain)), type=Settings)
-
-
-def _own_value(field: str, text: str, game: Game | None) -> Any:
-    """The value that ``--set field=text`` means. Raises Unfit."""
-    options = {o.field: o for o in game.options} if game is not None else {}
-    option = options.get(field)
-    if option is None:
-        known = ", ".join(sorted(options)) or "name a game to see what it has"
-        raise Unfit(f"--set {field}: there is no such setting. There is: {known}.")
-    for choice in option.choices:
-        if text.lower() in (str(choice.value).lower(), choice.say.lower(), *choice.forms):
-            return choice.value
-    heard = option.heard(text, True)
-    if heard is None:
-        offered = option.offer or ", ".join(c.say for c in option.choices)
-        raise Unfit(f"--set {field}={text}: give one of: {offered}.")
-    return heard.value
-
-
-def named_value(text: str) -> tuple[str, str]:
-    """``dice=table`` in two. Raises Unfit."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise Unfit(f"--set {text}: give NAME=VALUE, for example --set strictness=fair.")
-    return name.strip(), value.strip()
+def _usual_count(game: Game) -> int:
+    """Three players, or as near to it as the game allows."""
+    return min(max(3, game.fewest), game.most)
 
 
 def games(printer: Printer, *, as_json: bool) -> None:
@@ -327,7 +264,9 @@ def games(printer: Printer, *, as_json: bool) -> None:
         return
     for game in all_games():
         options = ", ".join(option.field for option in game.options) or "none"
-        printer.line(f"{game.name}: {game.title}, {_range(game)} players; settings: {options}")
+        printer.line(
+            f"{game.name}: {game.title}, {fitting.takes(game)} players; settings: {options}"
+        )
 
 
 def _told(printer: Printer) -> Callable[[HostError], None]:

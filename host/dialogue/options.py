@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +48,8 @@ class Setting:
     """Whether a change holds from now on; others hold from the next round on."""
     heard: Callable[[str, bool], Choice | None] = lambda text, bare: None
     """The value that words give in any usual way; ``bare``: this setting was asked for."""
+    people: bool = False
+    """Whether its values beside the choices are names of players."""
 
     @property
     def default(self) -> Any:
@@ -56,6 +59,14 @@ class Setting:
     def of(self, settings: Settings) -> Any:
         """Its value in ``settings``."""
         return settings.get(self.field, self.default)
+
+    def strangers(self, value: Any, names: Sequence[str]) -> tuple[str, ...]:
+        """Who is named in ``value`` and is none of ``names``; nobody where that cannot be told."""
+        if not self.people or not names or value in {choice.value for choice in self.choices}:
+            return ()
+        known = {name.lower() for name in names}
+        said = re.split(r"(?i)\s*(?:[,;&]|\band\b)\s*", str(value))
+        return tuple(name for name in said if name and name.lower() not in known)
 
 
 STRICTNESS = Setting(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from host.dialogue.comings import known_names
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import capital, listing
 from host.dialogue.options import Choice, Setting, whole_number
@@ -109,6 +110,9 @@ class SettingsTalk:
                 continue
             if choice is None and reply.key.startswith("value:"):
                 choice = setting.choices[int(reply.key.removeprefix("value:"))]
+            if choice is not None and setting.strangers(choice.value, self._names()):
+                desk.say("settings_names", names=self._offered_names(setting))
+                continue
             if choice is not None:
                 self._set(setting, choice)
                 return
@@ -116,6 +120,17 @@ class SettingsTalk:
                 break
             desk.say("once_more")
         desk.say("settings_kept", setting=setting.say)
+
+    def _names(self) -> tuple[str, ...]:
+        """Who is at the table, by name and colour."""
+        ledger = self._desk.ledger
+        players = ledger.state.players if ledger is not None else ()
+        return known_names(players)
+
+    def _offered_names(self, setting: Setting) -> str:
+        """``Ann, Bob, nobody or everybody``."""
+        known = self._names()
+        return listing([*known[: len(known) // 2], *(c.say for c in setting.choices)], "or")
 
     def _set(self, setting: Setting, choice: Choice) -> None:
         desk = self._desk

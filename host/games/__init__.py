@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from host.core.errors import HostError
+from host.core.near import did_you_mean, meant_by_form
 
 if TYPE_CHECKING:
     from host.games.game import Game
@@ -46,4 +47,12 @@ def game_called(name: str) -> Game:
         if game.name == name.lower():
             return game
     names = ", ".join(game.name for game in all_games())
-    raise NoSuchGame(f"There is no game called {name!r} here. There is: {names}.")
+    near = did_you_mean(nearest_game(name))
+    raise NoSuchGame(f"There is no game called {name[:80]!r} here.{near} There is: {names}.")
+
+
+def nearest_game(name: str) -> str:
+    """Command-line name of the game that ``name`` may mean ("hitlist"); empty for none."""
+    forms = {form: game.name for game in reversed(all_games()) for form in game.forms}
+    forms |= {game.title: game.name for game in reversed(all_games())}
+    return meant_by_form(name, forms | {game.name: game.name for game in all_games()})

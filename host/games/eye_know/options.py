@@ -98,6 +98,7 @@ YOUNGER = Setting(
     told=lambda value: f"younger players: {value}",
     at_once=True,
     heard=_younger_heard,
+    people=True,
 )
 """Who plays without dice (rulebook: younger players; ruling: per player)."""
 PICTURES = Setting(

@@ -16,7 +16,7 @@ from host.dialogue.options import (
 
 NO_LIMIT = re.compile(r"\b(?:no|without(?: a| any)?) (?:sand|limit|time limit|hourglass|time)\b")
 """Ways to do without the hourglass."""
-FEWEST_STEPS, MOST_STEPS = 5, 30
+FEWEST_STEPS, MOST_STEPS = 3, 30
 """Lengths of the track that can be said."""
 SUBJECTS = (
     *("culture", "food", "home", "nature", "people-and-work", "play-and-sport", "science"),
@@ -46,7 +46,7 @@ def options() -> tuple[Setting, ...]:
             "track",
             tuple(Choice(f"{n} steps", n, (str(n),)) for n in range(FEWEST_STEPS, MOST_STEPS + 1)),
             ("the track", "length", "steps", "board"),
-            "five to thirty steps",
+            "three to thirty steps",
             told=lambda value: f"{number(value)} steps round",
             usual=True,
             heard=_steps_heard,
