@@ -350,6 +350,10 @@ def serve(
     find: Annotated[
         bool, typer.Option("--find", help="Say which speakers and servers there are, and end.")
     ] = False,
+    page: Annotated[
+        PageName | None,
+        typer.Option(help="Serve pages (a screen for the table, and phones), as with play."),
+    ] = None,
     engine: Engine = "auto",
     voice: Voice = "auto",
     input_device: Microphone = None,
@@ -360,7 +364,8 @@ def serve(
     from host.commands import serving  # noqa: PLC0415 - the ears are slow to load
 
     printer = _printer(ctx, plain)
-    plan = TablePlan(input_device, output_device, engine, voice)
+    wanted = page.value if page is not None else None
+    plan = TablePlan(input_device, output_device, engine, voice, wanted)
     if find:
         serving.find(printer)
     elif wyoming:

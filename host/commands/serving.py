@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from host.commands.paging import make_pages
 from host.core.errors import HostError
 from host.dialogue.host import Host
 from host.dialogue.messages import Chosen, Effect, Input
@@ -105,12 +106,15 @@ def _one(printer: Printer, name: str, plan: TablePlan) -> None:
         printer.line(f"{name}: {line}")
 
     voice = make_voice(plan.voice, told)
+    pages, spoken = make_pages(printer, plan.page)
+    spoken.voice = voice
     warming = threading.Thread(target=getattr(voice, "warm", lambda: None), daemon=True)
     warming.start()
     with (
         contextlib.closing(
             late_ears(plan.engine, told, store.measured_engine(), before=warming.join)
         ) as ears,
+        contextlib.closing(pages),
         _until_told(_exit),
     ):
         table, ear = _patiently(plan, told)
@@ -124,6 +128,7 @@ def _one(printer: Printer, name: str, plan: TablePlan) -> None:
                 segmenter=Segmenter(),
                 out=told,
                 watch=_keeper,
+                pages=pages,
                 misheard=Folder(store.misheard_dir()),
             )
             runner.run()

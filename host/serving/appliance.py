@@ -7,7 +7,17 @@ from typing import Protocol
 
 from host.dialogue.desk import Desk
 from host.dialogue.host import Host
-from host.dialogue.messages import Effect, Entered, Finish, Heard, Input, Key, Speech, Tick
+from host.dialogue.messages import (
+    Effect,
+    Entered,
+    Finish,
+    Heard,
+    Input,
+    Key,
+    PagesOpen,
+    Speech,
+    Tick,
+)
 from host.hearing.evidence import Evidence
 from host.serving.lobby import Lobby
 
@@ -52,6 +62,7 @@ class Appliance:
         self._following: Callable[[], Lobby | Host] | None = None
         self._heard_at = 0.0
         self._paused = False
+        self._pages: PagesOpen | None = None
 
     @property
     def desk(self) -> Desk:
@@ -72,6 +83,8 @@ class Appliance:
         """Take one input; the effects that it leads to. It never finishes."""
         if _somebody(item):
             self._heard_at, self._paused = item.at, False
+        if isinstance(item, PagesOpen) and not item.why:
+            self._pages = item
         effects = self._checked(self._inner.handle(item))
         if isinstance(item, Tick):
             effects += self._fallen_silent(item.at)
@@ -81,8 +94,15 @@ class Appliance:
             self._inner = make()
             self._inner.desk.now = self._heard_at = now
             self._paused = False
+            self._know_pages()
             effects += self._checked(self._inner.start())
         return effects
+
+    def _know_pages(self) -> None:
+        """Pages are served once for the whole evening; every new desk has to know where."""
+        if self._pages is not None:
+            phones = self._inner.desk.phones
+            phones.open, phones.address, phones.code = True, self._pages.address, self._pages.code
 
     def _checked(self, effects: list[Effect]) -> list[Effect]:
         """Without the end of a game, which is only the beginning of waiting."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import yaml
@@ -36,6 +37,8 @@ class TablePlan(Struct):
     """Who listens."""
     voice: str = "auto"
     """Who speaks."""
+    page: Literal["local", "network"] | None = None
+    """Who reaches its pages (a screen for the table, phones); None: served when it asks."""
 
 
 class Plan(Struct):

@@ -19,7 +19,7 @@ tables:
   kitchen:
     input_device: wyoming://kitchen.local:10700
     engine: wyoming://10.0.0.5:10300
-  cellar: {voice: pyttsx3}
+  cellar: {voice: pyttsx3, page: network}
 """
 
 
@@ -28,7 +28,7 @@ def test_a_plan_is_read(tmp_path: Path) -> None:
     path.write_text(GOOD)
     assert read_plan(path).tables == {
         "kitchen": TablePlan("wyoming://kitchen.local:10700", None, "wyoming://10.0.0.5:10300"),
-        "cellar": TablePlan(voice="pyttsx3"),
+        "cellar": TablePlan(voice="pyttsx3", page="network"),
     }
 
 
@@ -38,7 +38,7 @@ def test_a_plan_is_read(tmp_path: Path) -> None:
         "", "tables:", "tables: {}", "tables: [a]", "{", "tables: {a: {engin: auto}}",
         "tables: {a: {engine: siri}}", "tables: {a: {voice: wyoming://x}}", "tables: {../a: {}}",
         "tables: {a: {input_device: 'wyoming://x'}}", "tables: {A B: {}}", "table: {a: {}}",
-        "tables: {a: {engine: 5}}", "\x00",
+        "tables: {a: {engine: 5}}", "tables: {a: {page: world}}", "\x00",
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_with_the_file(tmp_path: Path, text: str) -> None:
