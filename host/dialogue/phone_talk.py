@@ -55,7 +55,7 @@ def gather(desk: Desk, players: Sequence[Player]) -> Flow[None]:
     """Where the table wants phones: wait until they are here, or somebody says "ready"."""
     phones = desk.phones
     ask = Ask(
-        answers=desk.reader.phrases("ready"),
+        answers=desk.reader.phrases("ready", "laid"),
         limit=LOOK_SECONDS,
         help="help_seats",
         answers_only=True,

@@ -190,7 +190,7 @@ class Betting:
 
     def _lay(self, laying: list[int]) -> Flow[None]:
         s = self._script
-        ready = s.desk.reader.phrases("ready")
+        ready = s.desk.reader.phrases("ready", "laid")
         ask = Ask(answers=ready, limit=BET_SECONDS, help="help_bet", answers_only=True)
         reply = yield from s.desk.listen(ask)
         s.submit(act.Ready(), "player" if reply.outcome is Outcome.ANSWER else "time")

@@ -97,7 +97,7 @@ class Asking:
         """Until somebody says "ready", or the time is over."""
         s = self._script
         ask = Ask(
-            answers=s.desk.reader.phrases("ready"),
+            answers=s.desk.reader.phrases("ready", "laid"),
             limit=s.state.setup.seconds,
             help="help_write",
             answers_only=True,

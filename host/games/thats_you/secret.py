@@ -13,8 +13,6 @@ from host.dialogue.repair import TRIES
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
 from host.games.thats_you.state import TRAITS
-from host.games.thats_you.words import READY
-from host.hearing.evidence import Phrase
 
 if TYPE_CHECKING:
     from host.games.thats_you.script import ThatsYouScript
@@ -62,8 +60,7 @@ class Secret:
         hands = s.channel(s.round.giver) == "hands"
         key = "secret_hands" if hands else "secret_cards"
         s.desk.prompt(key, brief=s.brief(key), giver=s.giver)
-        ready = s.desk.reader.phrases("ready")
-        answers = tuple(Phrase(p.key, p.text, (*p.forms, *READY)) for p in ready)
+        answers = s.desk.reader.phrases("ready", "laid")
         ask = Ask(answers, DRAW_SECONDS, help="help_secret", answers_only=True, again=f"{s.giver}?")
         for failure in range(TRIES):
             reply = yield from s.desk.listen(ask)

@@ -36,8 +36,6 @@ CROSS_OR_TICK = (
     ),
 )
 """What a turned chip may show."""
-READY = ("i have it", "got it", "i've got it", "done", "finished", "found it", "i know it", "set")
-"""What a giver says beside "ready"."""
 
 
 def trait_phrases(traits: Sequence[Trait]) -> tuple[Phrase, ...]:
