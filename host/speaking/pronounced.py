@@ -1,8 +1,8 @@
 """Words that the natural voice would read wrongly, and how they are said.
 
-Its lexicon lacks them, and its guess from the letters is another word ("Santa Klouse"). They were
-found by reading every word of the packs that the lexicon lacks in phones. The phones are those
-of the voice (misaki, American): A as in day, I as in sky, O as in go, W as in cow, Y as in boy.
+Most are not in its lexicon, and its guess from the letters is another word ("Santa Klouse"). They
+were found by reading in phones every word of the packs that its lexicon lacks, and every name. The
+phones are those of the voice (misaki, American): A as in day, I as in sky, O as in go, W as in cow, Y as in boy.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ SOUNDS = {
     "Ki": "kˈi",
     "Laennec": "lAnˈɛk",
     "Lange": "lˈɔŋi",
+    "Macron": "mˈækɹɔn",
     "Maigret": "mAɡɹˈA",
     "Marie": "məɹˈi",
     "Mateo": "mətˈAO",
@@ -51,10 +52,12 @@ SOUNDS = {
     "Waldheim": "vˈɑldhIm",
     # places
     "Aires": "ˈɛɹɪz",
+    "Angeles": "ˈænʤələs",
     "Almería": "ˌælməɹˈiə",
     "Belo": "bˈɛlO",
     "Buenos": "bwˈAnəs",
     "Busan": "bˈusɑn",
+    "Chennai": "ʧɛnˈI",
     "Daegu": "dˈAɡu",
     "Daejeon": "dˈAʤʌn",
     "Dhabi": "dˈɑbi",
@@ -69,6 +72,7 @@ SOUNDS = {
     "Lanzarote": "lˌænzəɹˈɑti",
     "Lhotse": "lˈOtsA",
     "Liège": "liˈɛʒ",
+    "Los": "lˈɔs",
     "Lyon": "liˈɔn",
     "Málaga": "mˈæləɡə",
     "Neuschwanstein": "nˌYʃvˈɑnʃtIn",
