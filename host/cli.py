@@ -13,6 +13,7 @@ import typer
 
 from host import __version__
 from host.commands import (
+    benching,
     checks,
     choices,
     contents,
@@ -413,10 +414,30 @@ def check(
     hear: Annotated[
         bool, typer.Option("--hear", help="Read twelve things aloud: how much is understood?")
     ] = False,
+    room: Annotated[
+        bool,
+        typer.Option(
+            "--room",
+            help="Play, tick and ring for a minute and listen to it: how loud are echo and noise, "
+            "and what is safe here? Games on these devices go by it.",
+        ),
+    ] = False,
+    player: Annotated[
+        bool, typer.Option(help="Ask somebody to say a sentence (--room); nobody has to.")
+    ] = True,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as one JSON object (--room).")
+    ] = False,
     engine: Engine = "auto",
     plain: Plain = False,
 ) -> None:
     """Devices, levels, models, voices: what is missing?"""
+    if room:
+        from host.commands import room as rooms  # noqa: PLC0415 - ears and voice are slow to load
+
+        devices = (input_device, output_device)
+        rooms.room(_printer(ctx, plain), devices, engine, player=player, as_json=as_json)
+        return
     if hear:
         from host.commands import calibrating  # noqa: PLC0415 - ears and voice are slow to load
 
@@ -559,6 +580,19 @@ def bench_hearing(
     ] = None,
     engine: Engine = "whisper",
     limit: Annotated[int | None, typer.Option(help="At most so many trials per row.")] = None,
+    row: Annotated[list[str] | None, typer.Option(help="A row to measure; again for more.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="So many processes beside each other.")] = 1,
+    talk_minutes: Annotated[
+        float | None, typer.Option(min=0.1, help="Minutes of synthetic talk on anything.")
+    ] = None,
+    merge: Annotated[
+        list[Path] | None,
+        typer.Option(help="A run kept as JSON; again for more. Measures only what --row names."),
+    ] = None,
+    plots: Annotated[Path | None, typer.Option(help="Draw pictures into this folder.")] = None,
+    targets: Annotated[
+        bool, typer.Option("--targets", help="What should be reached beside what was measured.")
+    ] = False,
     misheard: Annotated[
         bool,
         typer.Option(
@@ -573,7 +607,11 @@ def bench_hearing(
         from host.commands import misheard as clips  # noqa: PLC0415 - sound is slow to load
 
         raise typer.Exit(0 if clips.bench(_printer(ctx), engine, as_json=as_json) else 1)
-    hearing.bench(_printer(ctx), speech, engine, limit, as_json=as_json)
+    rows, runs = row or (), merge or ()
+    asked = benching.Asked(
+        speech, engine, limit, rows, jobs, talk_minutes, runs, plots, targets, as_json
+    )
+    benching.hearing(_printer(ctx), asked)
 
 
 @misheard_app.command("list")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host.bench.clips import Clip, Listener
+from host.bench.groups import Outcome, worst
 from host.bench.trials import SEED, padded, wilson
 from host.dialogue.reading import Reader, Reading, Sort
 from host.hearing.evidence import Evidence, Expected, Mode, Phrase, Recogniser, Samples
@@ -110,8 +111,10 @@ def measure(table: Table, row: Row, chatter: Sequence[Clip]) -> dict[str, Any]:
     """
     right = wrong = 0
     what: list[str] = []
+    outcomes: list[Outcome] = []
     for case in row.cases:
         key, heard = table.answer(case.clip, case.question)
+        outcomes.append(Outcome(case.clip, key == case.key, wrong=key not in (case.key, None)))
         right += key == case.key
         wrong += key not in (case.key, None)
         if key != case.key:
@@ -125,6 +128,7 @@ def measure(table: Table, row: Row, chatter: Sequence[Clip]) -> dict[str, Any]:
         "wrong": round(wrong / count, 4),
         "wrong_interval": wilson(wrong, count),
         "asked_again": round((count - right - wrong) / count, 4),
+        "worst": worst(outcomes),
         **_false(table, row, chatter),
         "what": what[:TOLD],
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import wave
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +19,8 @@ KINDS = frozenset({"word", "phrase", "number", "yes-no"})
 """Kinds of recordings that can be entries."""
 LONGEST_TEXT = 40
 """Characters of an entry at most."""
+SLOTS = "manifest_slots.tsv"
+"""Long sentences of which only key phrases are known."""
 LONGEST_CLIP = 4.0
 """Seconds of a clip that are used."""
 PITCHES = (0.8, 0.88, 1.0, 1.12, 1.25)
@@ -45,6 +47,12 @@ class Clip:
     """The sound file; None for a synthetic voice."""
     pitch: float = 1.0
     """Factor of the synthetic voice."""
+    kind: str = ""
+    """``word``, ``phrase``, ``number`` or ``yes-no``; empty for synthetic voices."""
+    sex: str = ""
+    """Of the speaker, as the manifest has it; empty where it does not say."""
+    age: str = ""
+    """Of the speaker, as the manifest has it; empty where it does not say."""
 
 
 def read_manifest(folder: Path, say: Callable[[str], None] = lambda line: None) -> list[Clip]:
@@ -62,10 +70,16 @@ def read_manifest(folder: Path, say: Callable[[str], None] = lambda line: None) 
         if trouble:
             say(f"left out: {row.get('path')} ({trouble})")
             continue
-        source = (row["path"] or "").split("/")[0]
-        licence = row.get("licence") or "not stated"
-        found.append(Clip(text, row.get("speaker") or source, source, licence, path))
+        found.append(_clip(row, text, path))
     return found
+
+
+def _clip(row: Mapping[str, str | None], text: str, path: Path) -> Clip:
+    source = (row["path"] or "").split("/")[0]
+    licence = row.get("licence") or "not stated"
+    speaker = row.get("speaker") or source
+    sex, age = row.get("sex") or "", row.get("age") or ""
+    return Clip(text, speaker, source, licence, path, kind=row["kind"] or "", sex=sex, age=age)
 
 
 def noises(folder: Path) -> list[Path]:
@@ -75,28 +89,35 @@ def noises(folder: Path) -> list[Path]:
 
 
 def sentences(folder: Path) -> list[Clip]:
-    """The recordings of kind ``sentence`` in the manifest that can be read: table talk."""
+    """Recorded sentences that can be read: table talk.
+
+    Those of kind ``sentence``, and those of ``manifest_slots.tsv`` (columns path and must_contain:
+    only their key phrases are known), where it is there.
+    """
     found = []
     for row in _rows(folder):
         path = folder / (row.get("path") or "?")
         if row["kind"] == "sentence" and not unreadable(path):
-            source = (row["path"] or "").split("/")[0]
-            licence = row.get("licence") or "not stated"
-            found.append(Clip(row["text"] or "", row.get("speaker") or "", source, licence, path))
+            found.append(_clip(row, row["text"] or "", path))
+    if (folder / SLOTS).is_file():
+        for row in _rows(folder, SLOTS, {"path", "must_contain"}):
+            path = folder / (row.get("path") or "?")
+            if not unreadable(path):
+                found.append(_clip(row | {"kind": "sentence"}, row["must_contain"] or "", path))
     return found
 
 
-def _rows(folder: Path) -> list[dict[str, str | None]]:
+def _rows(
+    folder: Path, name: str = "manifest.tsv", needed: Set[str] = frozenset({"path", "text", "kind"})
+) -> list[dict[str, str | None]]:
     try:
-        lines = (folder / "manifest.tsv").read_text("utf-8-sig").splitlines()
+        lines = (folder / name).read_text("utf-8-sig").splitlines()
     except OSError as error:
-        raise BenchFailed(
-            f"No recordings in {folder}: {error}. It needs a manifest.tsv."
-        ) from error
+        raise BenchFailed(f"No recordings in {folder}: {error}. It needs a {name}.") from error
     reader = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    lacking = {"path", "text", "kind"} - set(reader.fieldnames or ())
+    lacking = needed - set(reader.fieldnames or ())
     if lacking:
-        raise BenchFailed(f"manifest.tsv in {folder} has no column {', '.join(sorted(lacking))}.")
+        raise BenchFailed(f"{name} in {folder} has no column {', '.join(sorted(lacking))}.")
     return list(reader)
 
 

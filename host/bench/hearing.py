@@ -1,93 +1,49 @@
 """``bench hearing``: how often the right thing is understood, and how often a wrong one.
 
 The decision goes through the same judging and reading as the game. Every share is a number from 0
-to 1 that stands beside its n.
+to 1 that stands beside its n. Rows can be measured in several runs, on several processors, and put
+together afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import os
+import sys
+import time
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from host.bench import answers, open_answers, talk
-from host.bench.chatter import CHATTER
-from host.bench.clips import (
-    PITCHES,
-    BenchFailed,
-    Clip,
-    Listener,
-    noises,
-    read_manifest,
-    sentences,
-)
-from host.bench.lists import (
-    Outcome,
-    Product,
-    beside,
-    breath_row,
-    entries_row,
-    groups,
-    marks,
-    names_row,
-)
-from host.bench.noise import nothing_marked
-from host.bench.peers import naive, pocketsphinx
-from host.bench.questions import ANSWERS, rows_of
-from host.bench.said import voiced
-from host.bench.sand import Sand
-from host.bench.trials import Heard, entry_trials, padded
+from host import __version__
+from host.bench.clips import PITCHES, BenchFailed, Clip, Listener, read_manifest
+from host.bench.lists import marks
+from host.bench.sections import ALONE, SECTIONS, Bench, Result, Say
+from host.bench.timing import load
 from host.bench.words import LISTS
-from host.hearing.evidence import Recogniser, Samples, Voice
+from host.hearing.evidence import Recogniser, Voice
 
-__all__ = ["ROWS", "make_recogniser", "marks", "memory_mb", "run"]
+__all__ = ["ROWS", "Wanted", "make_recogniser", "marks", "memory_mb", "merged", "run"]
 
-ROWS = (
-    "entries",
-    "breath",
-    "hourglass",
-    "hourglass_5db",
-    "names",
-    "naive",
-    "pocketsphinx",
-    "noise",
-    *ANSWERS,
-    *open_answers.ROWS,
-    *talk.ROWS,
-)
+ROWS = tuple(row for rows in (*SECTIONS, *ALONE) for row in rows)
 """Rows that can be asked for."""
-BREATHS = 120
-"""Trials of the breath row."""
-SAND_BELOW = {"hourglass": 10.0, "hourglass_5db": 5.0}
-"""Level of the hourglass under the player at the microphone, in dB, for each row."""
-SAMPLE = 120
-"""Trials of the hourglass and of the peers: the first of those of the entries."""
-A_MINUTE = 10
-"""Trials that a limit of trials has instead of a minute of table talk."""
-
-Result = dict[str, Any]
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Bench:
-    """What every row needs."""
+class Wanted:
+    """What is to be measured, and on what."""
 
-    recogniser: Recogniser
-    """The engine."""
-    listener: Listener
-    """Gives the sounds."""
     folder: Path | None
-    """Recordings; None: synthetic voices alone."""
-    clips: Sequence[Clip]
-    """Words and phrases."""
-    limit: int | None
+    """Recordings with their manifest; None: synthetic voices alone."""
+    engine: str = "whisper"
+    """``whisper`` or ``vosk``."""
+    limit: int | None = None
     """Trials of a row at most."""
-    rows: Collection[str]
-    """What to measure."""
-    say: Say
-    """Is told what is being done."""
+    talk_minutes: float | None = None
+    """Minutes of the row ``talk_mixed``; None: as many as usual."""
 
 
 def run(
@@ -99,126 +55,142 @@ def run(
     say: Say = lambda line: None,
     recogniser: Recogniser | None = None,
     voice: Voice | None = None,
+    jobs: int = 1,
+    talk_minutes: float | None = None,
 ) -> Result:
     """Measure ``engine`` (``whisper`` or ``vosk``) on recordings, or on synthetic speech.
 
     ``speech_dir`` holds ``manifest.tsv`` and its clips; ``limit`` is the number of trials of the
     largest rows. ``say`` is told what is being done. Rows that were not asked for are None.
-    Raises BenchFailed, ModelMissing.
+    ``jobs``: processes beside each other, with one thread each; what is timed comes after them,
+    alone. A section that breaks is named in ``failed`` and the others go on; the error is raised
+    only where nothing could be measured. Raises BenchFailed, ModelMissing.
     """
     unknown = set(rows) - set(ROWS)
     if unknown:
         raise BenchFailed(f"No such row: {', '.join(sorted(unknown))}. Rows: {', '.join(ROWS)}.")
-    recogniser = recogniser or make_recogniser(engine)
-    listener = Listener(voice or _voice())
-    clips = read_manifest(speech_dir, say) if speech_dir else _synthetic_entries()
-    bench = Bench(recogniser, listener, speech_dir, clips, limit, rows, say)
+    wanted = Wanted(speech_dir, engine, limit, talk_minutes)
+    began = time.perf_counter()
     result: Result = dict.fromkeys(ROWS)
     result |= {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
-    result |= {"sources": {}, "speakers": {}}
-    for measured in (_lists(bench), _closed(bench), _open(bench), _talk(bench)):
-        result |= measured
+    result |= {"sources": {}, "speakers": {}, "failed": {}}
+    parts = [of for of in map(_asked(rows), SECTIONS) if of]
+    last = [of for of in map(_asked(rows), ALONE) if of]
+    errors: list[Exception] = []
+
+    def take(of: Sequence[str], found: Result | Exception) -> None:
+        if isinstance(found, Exception):
+            errors.append(found)
+            result["failed"] |= dict.fromkeys(of, f"{type(found).__name__}: {found}")
+            say(f"{', '.join(of)}: failed, {found}")
+        else:
+            result.update(found)
+
+    if jobs > 1:
+        _side_by_side(wanted, parts, jobs, take)
+    bench = None
+    for of in [*([] if jobs > 1 else parts), *last]:
+        bench = bench or _bench(wanted, say, recogniser, voice)
+        take(of, _tried(bench, of))
+    if errors and len(result["failed"]) == len(set(rows)):
+        raise errors[0]
     result["memory_mb"] = memory_mb()
+    seconds = round(time.perf_counter() - began)
+    done = [row for row in ROWS if result[row] is not None]
+    result["runs"] = [
+        {"rows": done, "seconds": seconds, "jobs": jobs, "limit": limit, "load": load()}
+        | {"version": __version__, "processors": os.cpu_count()}
+    ]
     return result
 
 
-def _lists(bench: Bench) -> Result:
-    """The rows of Hit List."""
-    result: Result = {}
-    rows, say, listener = bench.rows, bench.say, bench.listener
-    trials = entry_trials(bench.clips, bench.limit)
-    hear, some = Product(bench.recogniser), trials[:SAMPLE]
+def merged(results: Sequence[Mapping[str, Any]]) -> Result:
+    """Several runs as one: of a row that was measured twice, the later one counts.
 
-    def quiet(clip: Clip) -> Samples:
-        return padded(listener.sound(clip))
-
-    outcomes: list[Outcome] = []
-    if "entries" in rows:
-        say(f"entries: {len(trials)} clips, twice each")
-        result["entries"], outcomes = entries_row(hear, trials, quiet)
-        result["sources"] = groups(outcomes, lambda clip: clip.source)
-        result["speakers"] = groups(outcomes, lambda clip: clip.speaker)
-    if "breath" in rows:
-        say("breath: several entries at a time")
-        count = min(BREATHS, bench.limit or BREATHS)
-        result["breath"] = breath_row(hear, bench.clips, listener, count)
-    for row, below in SAND_BELOW.items():
-        if row in rows:
-            say(f"{row}: the sand {below:g} dB under the player")
-            result[row], _ = entries_row(hear, some, Sand(listener, below))
-            if outcomes:
-                result[row] |= beside(outcomes[: len(some)])
-    if "names" in rows:
-        say("names: forty names, five voices")
-        result["names"] = names_row(bench.recogniser, listener, bench.limit)
-    for row, peer in (("naive", naive(bench.recogniser)), ("pocketsphinx", _sphinx(rows))):
-        if row in rows and peer is not None:
-            say(f"{row}: the usual way")
-            result[row], _ = entries_row(peer, some, quiet)
-    if "noise" in rows and bench.folder:
-        say("noise: nothing may be marked")
-        result["noise"] = nothing_marked(hear, noises(bench.folder)[: bench.limit])
-    return result
+    Raises BenchFailed where they are not of one engine and one kind of speech.
+    """
+    kinds = {(result.get("engine"), result.get("speech")) for result in results}
+    if len(kinds) != 1:
+        raise BenchFailed("Only runs of one engine, all with recordings or all without, make one.")
+    whole: Result = dict.fromkeys(ROWS)
+    whole |= {"sources": {}, "speakers": {}, "failed": {}, "runs": [], "memory_mb": None}
+    for result in results:
+        for key, value in result.items():
+            if key == "runs":
+                whole["runs"] = [*whole["runs"], *value]
+            elif key == "failed":
+                whole["failed"] |= value
+            elif value not in (None, {}):
+                whole[key] = value
+    measured = {row for row in ROWS if whole[row] is not None}
+    whole["failed"] = {row: why for row, why in whole["failed"].items() if row not in measured}
+    return whole
 
 
-def _closed(bench: Bench) -> Result:
-    """The rows of closed answers, beside what else people say."""
-    if not set(ANSWERS) & set(bench.rows):
-        return {}
-    chatter = [voiced(text, number) for number, text in enumerate(CHATTER)]
-    recorded = list(bench.clips) if bench.folder else []
-    table = answers.Table(bench.recogniser, bench.listener)
-    result: Result = {}
-    for name, row in rows_of(recorded, set(ANSWERS) & set(bench.rows)).items():
-        some = row.some(bench.limit)
-        bench.say(f"{name}: {len(some.cases)} answers, {some.speech}")
-        result[name] = answers.measure(table, some, [*chatter, *recorded])
-    return result
+def _asked(rows: Collection[str]) -> Any:
+    return lambda section: tuple(row for row in section if row in rows)
 
 
-def _open(bench: Bench) -> Result:
-    """The rows of open answers."""
-    result: Result = {}
-    table = answers.Table(bench.recogniser, bench.listener)
-    made = {"open_cards": open_answers.of_cards, "open_numbers": open_answers.of_numbers}
-    for name in open_answers.ROWS:
-        if name in bench.rows:
-            given = made[name]()[: bench.limit]
-            bench.say(f"{name}: {len(given)} answers, right and wrong ones")
-            result[name] = open_answers.measure(table, bench.listener, given)
-    return result
+def _tried(bench: Bench, of: Sequence[str]) -> Result | Exception:
+    every = {**SECTIONS, **ALONE}
+    section = next(do for names, do in every.items() if of[0] in names)
+    began = time.perf_counter()
+    try:
+        found = section(bench, of)
+    except Exception as error:  # one broken row must not cost the others of a long run
+        return error
+    bench.say(f"{', '.join(of)}: {time.perf_counter() - began:.0f} s")
+    return found
 
 
-def _talk(bench: Bench) -> Result:
-    """The rows of table talk."""
-    minutes = talk.MINUTES
-    if bench.limit is not None:
-        minutes = min(minutes, bench.limit / A_MINUTE)
-    table = answers.Table(bench.recogniser, bench.listener)
-    recorded = sentences(bench.folder) if bench.folder else []
-    result: Result = {}
-    for name in talk.ROWS:
-        if name not in bench.rows or (name == "talk" and not recorded):
-            continue
-        bench.say(f"{name}: {minutes:g} minutes of it during a discussion")
-        spoken = (
-            talk.recorded(recorded, bench.listener)
-            if name == "talk"
-            else talk.about_traits(bench.listener)
-        )
-        speech = "human" if name == "talk" else "synthetic"
-        result[name] = talk.measure(table, spoken, minutes, speech)
-    return result
+# -- several processes ------------------------------------------------------------------------
 
 
-def make_recogniser(engine: str) -> Recogniser:
+def _side_by_side(wanted: Wanted, parts: Sequence[Sequence[str]], jobs: int, take: Any) -> None:
+    """The sections on ``jobs`` processes, each new, so that no engine is shared."""
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        waiting = {pool.submit(_section, wanted, tuple(of)): of for of in parts}
+        for done in as_completed(waiting):
+            error = done.exception()
+            take(waiting[done], error if isinstance(error, Exception) else done.result())
+
+
+def _section(wanted: Wanted, of: tuple[str, ...]) -> Result:
+    found = _tried(_here(wanted), of)
+    if isinstance(found, Exception):
+        raise BenchFailed(f"{type(found).__name__}: {found}")
+    return found
+
+
+@lru_cache(maxsize=1)
+def _here(wanted: Wanted) -> Bench:
+    """This process's engine, one thread, and its clips."""
+    recogniser = make_recogniser(wanted.engine, threads=1)
+    return _bench(wanted, _told, recogniser, None)
+
+
+def _told(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _bench(wanted: Wanted, say: Say, recogniser: Recogniser | None, voice: Voice | None) -> Bench:
+    recogniser = recogniser or make_recogniser(wanted.engine)
+    voice = voice or _voice()
+    folder = wanted.folder
+    clips = read_manifest(folder, say) if folder else _synthetic_entries()
+    listener = Listener(voice)
+    minutes = wanted.talk_minutes
+    return Bench(recogniser, voice, listener, folder, clips, wanted.limit, say, minutes)
+
+
+def make_recogniser(engine: str, threads: int = 2) -> Recogniser:
     """The engine by name, with its English model."""
     from host.modelstore import model_path  # noqa: PLC0415
 
     if engine == "whisper":
         from host.hearing.whisper import WhisperRecogniser  # noqa: PLC0415
 
-        return WhisperRecogniser(model_path("whisper-tiny-en"))
+        return WhisperRecogniser(model_path("whisper-tiny-en"), threads)
     if engine == "vosk":
         from host.hearing.vosk import VoskRecogniser  # noqa: PLC0415
 
@@ -230,10 +202,6 @@ def _voice() -> Voice:
     from host.speaking.hibari import HibariVoice  # noqa: PLC0415
 
     return HibariVoice()
-
-
-def _sphinx(rows: Collection[str]) -> Heard | None:
-    return pocketsphinx() if "pocketsphinx" in rows else None
 
 
 def _synthetic_entries() -> list[Clip]:
@@ -252,7 +220,5 @@ def memory_mb() -> float | None:
         import resource  # noqa: PLC0415  not on Windows
     except ImportError:
         return None
-    import sys  # noqa: PLC0415
-
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return round(most / (1024 * 1024 if sys.platform == "darwin" else 1024), 1)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from host.bench.clips import PITCHES, BenchFailed, Clip, Listener, synthetic
+from host.bench.curve import Curve
+from host.bench.groups import Outcome, told, worst
 from host.bench.peers import closed_set
 from host.bench.trials import (
     HESITATIONS,
@@ -33,8 +34,6 @@ SURE = 0.6
 """Probability from which a name is taken; below it is asked again."""
 
 Result = dict[str, Any]
-Outcome = tuple[Clip, bool, bool]
-"""A clip, whether it alone was marked, and whether another list was marked for it."""
 
 
 class Product:
@@ -42,6 +41,8 @@ class Product:
 
     def __init__(self, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
+        self.heard = Evidence("", 0.0, 0.0)
+        """What the ears said last."""
 
     def ready(self, entries: Sequence[str]) -> None:
         """What the game does while the host still reads the question."""
@@ -53,7 +54,8 @@ class Product:
         """What is marked for ``sound``."""
         session = self._recogniser.session(closed_set(entries, Mode.MANY), 0.0)
         session.feed(sound)
-        return marks(entries, session.end())
+        self.heard = session.end()
+        return marks(entries, self.heard)
 
 
 def _ready(hear: Heard, entries: Sequence[str]) -> None:
@@ -73,11 +75,11 @@ def entries_row(
 ) -> tuple[Result, list[Outcome]]:
     """One entry at a time: each clip before a list with its text and before one without.
 
-    Raises BenchFailed when there are no trials.
+    The product's own way also gives its ``curve``. Raises BenchFailed when there are no trials.
     """
     outcomes: list[Outcome] = []
     times: list[float] = []
-    wrong = 0
+    curve = Curve() if isinstance(hear, Product) else None
     for trial in trials:
         sound, timed = sound_of(trial.clip), len(times) < TIMED
         if timed:
@@ -86,47 +88,30 @@ def entries_row(
         on_card = {mark.entry for mark in hear(sound, trial.card)}
         if timed:
             times.append(time.perf_counter() - began)
+        if curve is not None and isinstance(hear, Product):
+            curve.on(hear.heard, trial.card)
         off_card = hear(sound, trial.other)
-        right = on_card == {trial.card[0]}
-        wrong += bool(on_card - {trial.card[0]})
-        outcomes.append((trial.clip, right, bool(off_card)))
-    count = len(trials)
-    if not count:
+        if curve is not None and isinstance(hear, Product):
+            curve.off(hear.heard, trial.other)
+        own = {trial.card[0]}
+        wrong = bool(on_card - own)
+        outcomes.append(Outcome(trial.clip, on_card == own, bool(off_card), wrong))
+    if not outcomes:
         raise BenchFailed("No source has nine different texts, so there is nothing to measure.")
-    right_count, false_count = sum(o[1] for o in outcomes), sum(o[2] for o in outcomes)
-    return {
-        "n": count,
-        "right": round(right_count / count, 4),
-        "right_interval": wilson(right_count, count),
-        "false": round(false_count / count, 4),
-        "false_interval": wilson(false_count, count),
-        "wrong": round(wrong / count, 4),
+    result = told(outcomes) | {
         "median_s": round(float(np.median(times)), 3),
         "p95_s": round(float(np.percentile(times, 95)), 3),
-    }, outcomes
-
-
-def groups(outcomes: Sequence[Outcome], key: Callable[[Clip], str]) -> dict[str, Result]:
-    """The shares of each group of clips, by the name that ``key`` gives."""
-    found: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
-    for clip, right, false in outcomes:
-        found[key(clip)].append((right, false))
-    return {
-        name: {
-            "n": len(group),
-            "right": round(sum(r for r, _ in group) / len(group), 4),
-            "right_interval": wilson(sum(r for r, _ in group), len(group)),
-            "false": round(sum(f for _, f in group) / len(group), 4),
-            "false_interval": wilson(sum(f for _, f in group), len(group)),
-        }
-        for name, group in sorted(found.items())
     }
+    if curve is not None:
+        result |= curve.result()
+    return result, outcomes
 
 
 def breath_row(hear: Heard, clips: Sequence[Clip], listener: Listener, count: int) -> Result | None:
     """Several entries in one breath; None where no speaker has five texts of one source."""
     said = found = false = started = close = 0
     times = []
+    outcomes: list[Outcome] = []
     trials = breath_trials(clips, count, synthetic(HESITATIONS))
     if not trials:
         return None
@@ -144,6 +129,11 @@ def breath_row(hear: Heard, clips: Sequence[Clip], listener: Listener, count: in
         said += len(truth)
         found += len(truth.keys() & heard.keys())
         false += len(heard.keys() - truth.keys())
+        outcomes += [
+            Outcome(clip, clip.text.lower() in heard)
+            for clip, listed in zip(trial.clips, trial.listed, strict=True)
+            if listed
+        ]
         for entry in truth.keys() & heard.keys():
             at = heard[entry].start
             if at is not None:
@@ -157,17 +147,11 @@ def breath_row(hear: Heard, clips: Sequence[Clip], listener: Listener, count: in
         "false": round(false / len(trials), 4),
         "false_interval": wilson(min(false, len(trials)), len(trials)),
         "start_within_0.2_s": round(close / started, 4) if started else None,
+        "start_within_0.2_s_interval": wilson(close, started),
+        "starts": started,
+        "worst": worst(outcomes),
         "median_s": round(float(np.median(times)), 3),
         "p95_s": round(float(np.percentile(times, 95)), 3),
-    }
-
-
-def beside(outcomes: Sequence[Outcome]) -> Result:
-    """The same trials in silence, in the same run."""
-    count = max(1, len(outcomes))
-    return {
-        "silence_right": round(sum(right for _, right, _ in outcomes) / count, 4),
-        "silence_false": round(sum(false for _, _, false in outcomes) / count, 4),
     }
 
 
@@ -194,4 +178,7 @@ def names_row(recogniser: Recogniser, listener: Listener, limit: int | None) -> 
         "right_interval": wilson(right, count),
         "asked_again": round(again / count, 4),
         "wrong": round(wrong / count, 4),
+        "wrong_interval": wilson(wrong, count),
+        "right_or_asked": round((right + again) / count, 4),
+        "right_or_asked_interval": wilson(right + again, count),
     }

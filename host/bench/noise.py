@@ -1,50 +1,61 @@
-"""Recorded noise through the whole way of the microphone: nothing of it may be marked."""
+"""An hour in which nobody speaks to the host: nothing of it may be marked or obeyed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from host.bench.clips import read_sound
-from host.bench.trials import Heard
+from host.bench.watch import SetOff, Watcher
 from host.bench.words import LISTS
-from host.hearing.evidence import RATE
-from host.hearing.segments import Segmenter, SegmentEvent, SpeechEnd
+from host.hearing.evidence import RATE, Samples
 
-SECONDS = 60.0
-"""Length to which each recording is looped."""
+MINUTES = 60.0
+"""Minutes of all sounds together; each is looped for its share."""
 TRIED = ("kitchen", "animals", "sports")
 """Lists that the player could be naming things of, the first eight of each."""
+HUM = 0.01
+"""RMS of the hum (-40 dBFS)."""
+STILL = 0.0003
+"""RMS of silence: the microphone's own hiss (-70 dBFS)."""
 
 
-def nothing_marked(hear: Heard, recordings: Sequence[Path]) -> dict[str, Any] | None:
-    """How often something was marked while ``recordings`` played, through segmenter and judge."""
-    if not recordings:
-        return None
+def made_noises(seconds: float) -> dict[str, Samples]:
+    """Silence, hum and steady noise that no recording is needed for."""
+    rng = np.random.default_rng(11)
+    count = round(seconds * RATE)
+    t = np.arange(count) / RATE
+    hum = sum(np.sin(2 * np.pi * 50 * n * t) / n for n in (1, 2, 3, 5, 7))
+    hum = HUM * hum / np.sqrt(np.mean(np.square(hum)))
+    spectrum = np.fft.rfft(rng.standard_normal(count))
+    pink = np.fft.irfft(spectrum / np.sqrt(np.maximum(1, np.arange(len(spectrum)))), count)
+    pink *= HUM / np.sqrt(np.mean(pink**2))
+    still = STILL * rng.standard_normal(count)
+    made = {"silence": still, "hum": hum + still, "pink noise": pink}
+    return {name: np.asarray(sound, np.float32) for name, sound in made.items()}
+
+
+def nothing_set_off(
+    watcher: Watcher, recordings: Mapping[str, Samples], minutes: float = MINUTES
+) -> dict[str, Any]:
+    """What was marked or obeyed while every sound played for its share of ``minutes``."""
     cards = [tuple(LISTS[name].split(", ")[:8]) for name in TRIED]
-    utterances = 0
-    marked: dict[str, list[str]] = {}
-    for path in recordings:
-        sound = read_sound(path)
-        looped = np.resize(sound, round(SECONDS * RATE)).astype(np.float32)
-        segmenter = Segmenter()
-        ends: list[SegmentEvent] = segmenter.push(looped, 0.0)
-        ends += segmenter.finish()
-        for end in ends:
-            if isinstance(end, SpeechEnd) and end.speech:
-                utterances += 1
-                for card in cards:
-                    found = [mark.entry for mark in hear(end.samples, card)]
-                    marked.setdefault(path.stem, []).extend(found)
-    total = sum(len(found) for found in marked.values())
-    return {
-        "n": len(recordings),
-        "minutes": round(len(recordings) * SECONDS / 60, 1),
-        "lists": len(cards),
-        "utterances": utterances,
-        "marked": total,
-        "what": {name: found for name, found in marked.items() if found},
-    }
+    each = minutes * 60 / (len(recordings) + len(made_noises(1.0)))
+    sounds = {**made_noises(each), **recordings}
+    found, parts = SetOff(), {}
+    for name, sound in sounds.items():
+        own = SetOff()
+        looped = np.resize(sound, max(1, round(each * RATE))).astype(np.float32)
+        watcher.stream(looped, cards, own)
+        parts[name] = {
+            "utterances": own.utterances,
+            "marked": own.marked,
+            "commands": own.commands,
+        }
+        found.utterances += own.utterances
+        found.marked += own.marked
+        found.commands += own.commands
+        found.what += [f"{name}: {what}" for what in own.what]
+    result = found.result(each * len(sounds))
+    return {"n": len(sounds), "lists": len(cards), **result, "parts": parts}

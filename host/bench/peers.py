@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from rapidfuzz import fuzz, process, utils
+from rapidfuzz.distance import Levenshtein
 
 from host.bench.trials import Heard, Mark
-from host.hearing.evidence import Expected, Mode, Phrase, Recogniser, Samples
+from host.hearing.evidence import RATE, Expected, Mode, Phrase, Recogniser, Samples
+from host.modelstore import ModelMissing, model_path
 
 LIKE = 70.0
 """``WRatio`` from which the usual way takes an entry as said."""
+SIMILAR = 0.60
+"""Similarity (1 - edits / length of both) from which voice quizzes take an answer as right."""
+BUDGET = ((4, 0), (5, 1), (8, 2), (11, 3), (14, 4))
+"""Edits that typed quizzes forgive, by letters of the answer; beyond: MOST_EDITS."""
+MOST_EDITS = 5
+KOREAN = ("고양이", "강아지", "사과", "바나나", "학교", "병원", "자동차", "비행기")
+"""Eight words for the grammar of the Korean model, whose speed is measured."""
+
+Transcribe = Callable[[Samples], str]
+"""Free decoding."""
+Rule = Callable[[str, Sequence[str]], "str | None"]
+"""The entry that a transcript is taken for, or None."""
 
 
 def closed_set(entries: Sequence[str], mode: Mode) -> Expected:
@@ -21,19 +37,84 @@ def closed_set(entries: Sequence[str], mode: Mode) -> Expected:
     return Expected(tuple(Phrase(entry, entry) for entry in entries), mode)
 
 
-def naive(recogniser: Recogniser) -> Heard:
-    """Free transcript of the engine, then the likest entry by ``WRatio`` >= LIKE."""
+def transcriber(recogniser: Recogniser) -> tuple[Transcribe, str]:
+    """Free decoding and its name: faster-whisper with the same weights where it is installed,
+    else our own decoder of them.
+    """
+    usual = _faster_whisper()
+    if usual is not None:
+        return usual, "faster-whisper"
 
-    def hear(sound: Samples, entries: Sequence[str]) -> list[Mark]:
+    def transcribe(sound: Samples) -> str:
         session = recogniser.session(Expected((), Mode.OPEN), 0.0)
         session.feed(sound)
-        said = session.end().transcript
-        best = process.extractOne(
-            said, entries, scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=LIKE
-        )
-        return [Mark(str(best[0]))] if best else []
+        return session.end().transcript
+
+    return transcribe, "own decoder of the same weights"
+
+
+def _faster_whisper() -> Transcribe | None:
+    try:
+        from faster_whisper import WhisperModel  # type: ignore[import-not-found]  # noqa: PLC0415
+    except ImportError:
+        return None
+    model: Any = WhisperModel(str(model_path("whisper-tiny-en")), "cpu", compute_type="int8")
+    last: dict[bytes, str] = {}
+
+    def transcribe(sound: Samples) -> str:
+        mark = sound.tobytes()
+        if mark not in last:
+            segments, _ = model.transcribe(sound, language="en", beam_size=5)
+            said = " ".join(segment.text for segment in segments)
+            last.clear()
+            last[mark] = said
+        return last[mark]
+
+    return transcribe
+
+
+def by_text(transcribe: Transcribe, rule: Rule) -> Heard:
+    """Free transcript, then a rule on the text."""
+
+    def hear(sound: Samples, entries: Sequence[str]) -> list[Mark]:
+        best = rule(transcribe(sound), entries)
+        return [Mark(best)] if best is not None else []
 
     return hear
+
+
+def likest(said: str, entries: Sequence[str]) -> str | None:
+    """The usual way: the likest entry by ``WRatio`` >= LIKE."""
+    best = process.extractOne(
+        said, entries, scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=LIKE
+    )
+    return str(best[0]) if best else None
+
+
+def similar(said: str, entries: Sequence[str]) -> str | None:
+    """The rule of voice quizzes: the most similar entry, at SIMILAR or more."""
+    best = process.extractOne(
+        said, entries, scorer=fuzz.ratio, processor=utils.default_process,
+        score_cutoff=100 * SIMILAR,
+    )  # fmt: skip
+    return str(best[0]) if best else None
+
+
+def within_budget(said: str, entries: Sequence[str]) -> str | None:
+    """The rule of typed quizzes: the entry with the fewest edits, within its budget."""
+    heard = utils.default_process(said)
+    found = []
+    for entry in entries:
+        text = utils.default_process(entry)
+        edits = Levenshtein.distance(heard, text)
+        if heard and edits <= budget(text):
+            found.append((edits, entry))
+    return min(found)[1] if found else None
+
+
+def budget(text: str) -> int:
+    """Edits that are forgiven in an answer of that length."""
+    return next((edits for most, edits in BUDGET if len(text) <= most), MOST_EDITS)
 
 
 def pocketsphinx() -> Heard | None:
@@ -57,7 +138,7 @@ def pocketsphinx() -> Heard | None:
         decoder.add_jsgf_string("list", f"#JSGF V1.0; grammar list; public <entry> = {rule};")
         decoder.activate_search("list")
         decoder.start_utt()
-        decoder.process_raw((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes(), full_utt=True)
+        decoder.process_raw(_bytes(sound), full_utt=True)
         decoder.end_utt()
         found = decoder.hyp()
         entry = known.get(found.hypstr) if found else None
@@ -68,3 +149,56 @@ def pocketsphinx() -> Heard | None:
 
 def _sphinx_words(entry: str) -> str:
     return " ".join(re.findall(r"[a-z']+", entry.lower()))
+
+
+def _bytes(sound: Samples) -> bytes:
+    return (np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes()
+
+
+def vosk_grammar(name: str, unknown: bool = True) -> Heard | None:
+    """Vosk's own way, a grammar of the entries (and the unknown word); None without its model."""
+    model = _vosk_model(name)
+    if model is None:
+        return None
+    from vosk import KaldiRecognizer  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    def hear(sound: Samples, entries: Sequence[str]) -> list[Mark]:
+        spoken = {entry.lower(): entry for entry in entries}
+        grammar = json.dumps([*spoken, *(["[unk]"] if unknown else [])], ensure_ascii=False)
+        recogniser: Any = KaldiRecognizer(model, RATE, grammar)
+        recogniser.AcceptWaveform(_bytes(sound))
+        entry = spoken.get(json.loads(recogniser.FinalResult())["text"])
+        return [Mark(entry)] if entry else []
+
+    return hear
+
+
+def _vosk_model(name: str) -> Any:
+    try:
+        from vosk import Model, SetLogLevel  # type: ignore[import-untyped]  # noqa: PLC0415
+
+        SetLogLevel(-1)
+        return Model(str(model_path(name)))
+    except (ImportError, ModelMissing):
+        return None
+
+
+def korean_speed(sounds: Sequence[Samples]) -> dict[str, Any] | None:
+    """How long a grammar of eight Korean words takes on the same sounds; None without the model.
+
+    What it hears of English speech says nothing and is not told.
+    """
+    hear = vosk_grammar("vosk-ko", unknown=False)
+    if hear is None or not sounds:
+        return None
+    times = []
+    for sound in sounds:
+        began = time.perf_counter()
+        hear(sound, KOREAN)
+        times.append(time.perf_counter() - began)
+    return {
+        "n": len(times),
+        "median_s": round(float(np.median(times)), 3),
+        "p95_s": round(float(np.percentile(times, 95)), 3),
+        "seconds_of_sound": round(float(np.mean([len(s) / RATE for s in sounds])), 2),
+    }

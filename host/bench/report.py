@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from host.bench.open_answers import ROWS as OPEN
-from host.bench.questions import ANSWERS
-from host.bench.talk import ROWS as TALK
+from host.bench import conditions, open_answers, talk, timing
+from host.bench.hearing import ROWS
+from host.bench.targets import UNKNOWN
+from host.bench.targets import lines as target_lines
 from host.judging.likeness import Strictness
 
 _SHARES = (
@@ -20,40 +21,52 @@ _SHARES = (
     "silence_right",
     "silence_false",
 )
-_LISTS = (
-    "entries",
-    "hourglass",
-    "hourglass_5db",
-    "naive",
-    "pocketsphinx",
-    "breath",
-    "names",
-    *ANSWERS,
-)
+_ALONE = ("noise", "own_voice")
 
 
 def lines(result: Mapping[str, Any]) -> Iterator[str]:
     """Plain lines for a terminal or a screen reader."""
     yield f"Engine {result['engine']} on {result['speech']} speech."
-    for row in _LISTS:
-        yield f"{row}: {_words(result[row]) if result[row] else 'not measured'}"
-    for row in OPEN:
-        if result[row]:
-            yield from _open(row, result[row])
-    for row in TALK:
-        if result[row]:
-            yield f"{row}: {_talk(result[row])}"
-    noise = result["noise"]
-    if noise:
-        yield (
-            f"noise: {noise['minutes']:g} minutes of {noise['n']} recordings, each before "
-            f"{noise['lists']} lists: {noise['marked']} marked"
-        )
+    for row, why in (result.get("failed") or {}).items():
+        yield f"{row}: failed, {why}"
+    for row in ROWS:
+        if result.get(row):
+            yield from _row(row, result[row])
+    missing = [row for row in ROWS if not result.get(row)]
+    if missing:
+        yield f"not measured: {', '.join(missing)}"
     for kind in ("sources", "speakers"):
         for name, found in result[kind].items():
             yield f"{kind[:-1]} {name}: {_words(found)}"
-    if result["memory_mb"] is not None:
+    if result.get("memory_mb") is not None:
         yield f"memory: {result['memory_mb']:.0f} MB at most"
+
+
+def targets(result: Mapping[str, Any]) -> Iterator[str]:
+    """What should be reached beside what was measured."""
+    for line in target_lines(result):
+        measured = f"{line.measured}, n {line.n}: " if line.verdict != UNKNOWN else ""
+        yield f"{line.what}: {measured}{line.verdict} (target: {line.target})"
+
+
+def _row(row: str, found: Mapping[str, Any]) -> Iterator[str]:
+    if row in open_answers.ROWS:
+        yield from _open(row, found)
+    elif row in talk.ROWS:
+        yield f"{row}: {_talk(found)}"
+    elif row in _ALONE:
+        yield f"{row}: {_set_off(found)}"
+    elif row in timing.ROWS:
+        yield f"{row}: {_time(row, found)}"
+    else:
+        yield f"{row}: {_words(found)}"
+        if found.get("worst"):
+            yield f"{row}, worst group: {_worst(found['worst'])}"
+        parts = found.get("parts", {}) if row in conditions.ROWS else {}
+        for name, part in parts.items() if len(parts) > 1 else ():
+            yield f"{row}, {name}: {_words(part)}"
+            if part.get("worst"):
+                yield f"{row}, {name}, worst group: {_worst(part['worst'])}"
 
 
 def _open(row: str, found: Mapping[str, Any]) -> Iterator[str]:
@@ -74,6 +87,37 @@ def _talk(found: Mapping[str, Any]) -> str:
         f"{found['eliminations']} eliminations and {found['commands']} commands triggered, "
         f"{found['triggers_per_hour']:g} an hour ({low:g} to {high:g}), "
         f"asked {found['asked_per_hour']:g} times an hour"
+    )
+
+
+def _set_off(found: Mapping[str, Any]) -> str:
+    low, high = found["per_hour_interval"]
+    known = f", {found['own']} known as the host's own" if "own" in found else ""
+    return (
+        f"{found['minutes']:g} minutes, {found['utterances']} utterances{known}, "
+        f"{found['marked']} marked, {found['commands']} commands, "
+        f"{found['per_hour']:g} an hour ({low:g} to {high:g})"
+    )
+
+
+def _time(row: str, found: Mapping[str, Any]) -> str:
+    if row == "listening":
+        parts = ", ".join(f"{name} {found[name]:.1%}" for name in ("still", "hourglass", "talk"))
+        return f"processor time per second of sound, {found['seconds']:g} s each: {parts}"
+    words = _words(found)
+    if row == "processing":
+        alone = found["entries_alone"]
+        words += (
+            f"; of processor time median {found['processor']['median_s']:.2f} s; "
+            f"without commands median {alone['median_s']:.2f} s"
+        )
+    return words
+
+
+def _worst(found: Mapping[str, Any]) -> str:
+    return (
+        f"{found['group']}, n {found['n']}, right {found['right']:.1%}, "
+        f"{found['behind'] * 100:.1f} points behind"
     )
 
 

@@ -24,7 +24,7 @@ class Sand:
         """``below``: how far the hourglass lies under the player at the microphone, in dB."""
         self._listener = listener
         self._below = below
-        self._sand = Hourglass(RUN, RATE).samples(0, round(RUN * RATE))
+        self._sand = self._sound()
         self._at = 0
         self._echo = Echo(Room())
         self._remover = EchoRemover()
@@ -32,6 +32,10 @@ class Sand:
         heard = self._echo.feed(played)
         self._level = active_level(heard)
         self._remover.clean(heard, played)
+
+    def _sound(self) -> Samples:
+        """What is played over and over."""
+        return Hourglass(RUN, RATE).samples(0, round(RUN * RATE))
 
     def _played(self, count: int) -> Samples:
         """The next ``count`` samples of sand, rounded up to whole steps of the filter."""

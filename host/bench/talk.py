@@ -8,29 +8,31 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from host.bench.answers import Question, Table
+from host.bench.chatter import small_talk
 from host.bench.clips import Clip, Listener
+from host.bench.rates import per_hour
 from host.bench.said import voiced
 from host.bench.trials import SEED, trimmed
 from host.bench.turns import deals, discussion
 from host.core.table import COLOURS, Player
-from host.dialogue.reading import Sort
+from host.dialogue.reading import Reader, Sort
 from host.games.thats_you.saying import eliminated
 from host.hearing.evidence import RATE, Evidence, Samples
 from host.hearing.segments import Segmenter, SpeechEnd
 from host.judging.grammar import addressed
 from host.judging.numbers import spoken
 
-ROWS = ("talk", "talk_traits")
-"""The rows: recorded sentences, and synthetic voices on the traits on the table."""
-MINUTES = 60.0
-"""Minutes of table talk of each row."""
+ROWS = ("talk", "talk_traits", "talk_mixed")
+"""The rows: recorded sentences, synthetic voices on the traits on the table, and on anything."""
+MINUTES: Mapping[str, float] = {"talk": 60.0, "talk_traits": 40.0, "talk_mixed": 65.0}
+"""Minutes of table talk of each row at most; recorded sentences are said only once each."""
 DEAL = 300.0
 """Seconds after which other traits lie on the table."""
 PAUSES = (0.3, 1.5)
@@ -85,24 +87,6 @@ class Triggers:
     """What was heard, and what it was taken for."""
 
 
-def poisson(count: int, hours: float) -> list[float]:
-    """95 % interval of a rate per hour (Garwood, 1936): [low, high]."""
-
-    def below(mean: float, most: int) -> float:
-        """Probability of fewer than ``most`` events."""
-        return sum(math.exp(-mean + k * math.log(mean) - math.lgamma(k + 1)) for k in range(most))
-
-    def solve(most: int, share: float) -> float:
-        low, high = 1e-9, 10.0 * (most + 2)
-        for _ in range(80):
-            middle = (low + high) / 2
-            low, high = (middle, high) if below(middle, most) > share else (low, middle)
-        return low
-
-    low = solve(count, 0.975) if count else 0.0
-    return [round(low / hours, 3), round(solve(count + 1, 0.025) / hours, 3)]
-
-
 def rate(found: Triggers, seconds: float, speech: str) -> dict[str, Any]:
     """The triggers per hour of talk, with their interval."""
     hours = max(seconds, 1.0) / 3600
@@ -114,20 +98,28 @@ def rate(found: Triggers, seconds: float, speech: str) -> dict[str, Any]:
         "minutes": round(seconds / 60, 1),
         **events,
         "triggers_per_hour": round(total / hours, 2),
-        "triggers_interval": poisson(total, hours),
+        "triggers_interval": per_hour(total, hours),
         "asked_per_hour": round(found.asked / hours, 2),
         "what": found.what[:TOLD],
     }
 
 
 def recorded(clips: Sequence[Clip], listener: Listener) -> Callable[[Any], Iterator[Samples]]:
-    """Every sentence once in any order, again and again."""
-    rng = random.Random(SEED)
+    """Every sentence once, in any order."""
+    left = iter(random.Random(SEED).sample(clips, len(clips)))
 
     def sentences(_traits: Any) -> Iterator[Samples]:
-        while True:
-            for clip in rng.sample(clips, len(clips)):
-                yield listener.whole(clip)
+        return (listener.whole(clip) for clip in left)
+
+    return sentences
+
+
+def mixed(listener: Listener) -> Callable[[Any], Iterator[Samples]]:
+    """Five voices talk about anything; no sentence comes twice."""
+    said = enumerate(small_talk())
+
+    def sentences(_traits: Any) -> Iterator[Samples]:
+        return (listener.sound(voiced(text, number)) for number, text in said)
 
     return sentences
 
@@ -149,14 +141,21 @@ def about_traits(listener: Listener) -> Callable[[Any], Iterator[Samples]]:
 
 
 def stream(sentences: Iterator[Samples], seconds: float, rng: random.Random) -> Samples:
-    """Sentence after sentence with pauses; into some of them somebody else talks."""
+    """Sentence after sentence with pauses; into some of them somebody else talks.
+
+    Shorter than ``seconds`` where there are no more sentences.
+    """
     sound = np.zeros(round(seconds * RATE), np.float32)
     at = round(0.5 * RATE)
     while at < len(sound):
-        spoken_ = _levelled(next(sentences))
+        said = next(sentences, None)
+        if said is None:
+            return sound[:at]
+        spoken_ = _levelled(said)
         _add(sound, at, spoken_)
-        if rng.random() < OVERLAP:
-            _add(sound, at + rng.randrange(len(spoken_) + 1), SOFTER * _levelled(next(sentences)))
+        other = next(sentences, None) if rng.random() < OVERLAP else None
+        if other is not None:
+            _add(sound, at + rng.randrange(len(spoken_) + 1), SOFTER * _levelled(other))
         at += len(spoken_) + round(rng.uniform(*PAUSES) * RATE)
     return sound
 
@@ -173,17 +172,32 @@ def _add(sound: Samples, at: int, part: Samples) -> None:
 
 
 def measure(
-    table: Table, sentences: Callable[[Any], Iterator[Samples]], minutes: float, speech: str
+    table: Table,
+    sentences: Callable[[Any], Iterator[Samples]],
+    minutes: float,
+    speech: str,
+    *,
+    waiting: bool = False,
 ) -> dict[str, Any]:
-    """Talk for ``minutes``, with other traits every five of them."""
+    """Talk for ``minutes``, with other traits every five of them.
+
+    ``waiting``: every second time no discussion is going on, but the host waits for "done", and
+    every command counts without "host" before it.
+    """
     rng = random.Random(SEED)
     players = [Player(name, colour) for name, colour in zip(PLAYERS, COLOURS, strict=False)]
-    found, left = Triggers(), minutes * 60
-    for traits in deals(max(1, math.ceil(left / DEAL))):
-        length = min(DEAL, left)
-        left -= length
-        hear(table, discussion(traits, players), stream(sentences(traits), length, rng), found)
-    return rate(found, minutes * 60, speech)
+    found, left, talked = Triggers(), minutes * 60, 0.0
+    for number, traits in enumerate(deals(max(1, math.ceil(left / DEAL)))):
+        question = discussion(traits, players)
+        if waiting and number % 2:
+            question = Question(Reader().phrases("done"))
+        sound = stream(sentences(traits), min(DEAL, left), rng)
+        if not len(sound):
+            break
+        left -= DEAL
+        talked += len(sound) / RATE
+        hear(table, question, sound, found)
+    return rate(found, talked, speech)
 
 
 def hear(table: Table, question: Question, sound: Samples, found: Triggers) -> None:
@@ -201,7 +215,7 @@ def count(table: Table, question: Question, evidence: Evidence, found: Triggers)
     reading = table.read(evidence, question)
     key = question.decide(reading)
     text = evidence.transcript
-    if reading.sort is Sort.COMMAND:
+    if reading.sort is Sort.COMMAND or (key is not None and key.startswith("cmd:")):
         found.commands += 1
     elif key is not None:
         found.eliminations += 1

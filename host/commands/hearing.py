@@ -1,14 +1,11 @@
-"""``judge`` and ``bench hearing``: the plate manager asked directly, and measured."""
+"""``judge``: the plate manager asked directly."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
-
-import typer
 
 from host.commands.judge_lists import EntriesBroken, Listed, read_list
 from host.commands.judge_words import notes, sentence
@@ -95,22 +92,3 @@ def _plain(evidence: Evidence, rulings: Sequence[Ruling]) -> dict[str, Any]:
         "engine": evidence.engine,
         "spans": [asdict(s) | {"features": dict(s.features)} for s in evidence.spans],
     }
-
-
-def bench(
-    printer: Printer, speech: Path | None, engine: str, limit: int | None, *, as_json: bool
-) -> None:
-    """Run the benchmark and print it."""
-    from host.bench import hearing  # noqa: PLC0415 - nothing else needs numpy and models
-    from host.bench.report import lines  # noqa: PLC0415
-
-    if speech is not None and not (speech / "manifest.tsv").is_file():
-        raise typer.BadParameter(f"{speech} holds no manifest.tsv", param_hint="--speech")
-    result = hearing.run(
-        speech, engine, limit=limit, say=lambda line: print(line, file=sys.stderr, flush=True)
-    )
-    if as_json:
-        printer.json(result)
-    else:
-        for line in lines(result):
-            printer.line(line)

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from host.bench import ROWS, BenchFailed, lines, run
-from host.bench.clips import Clip, Listener, noises, read_manifest, resample, synthetic
-from host.bench.noise import nothing_marked
+from host.bench.clips import Clip, Listener, noises, read_manifest, resample, sentences, synthetic
 from host.bench.sand import Sand
 from host.bench.trials import (
     LEAD,
@@ -102,14 +101,16 @@ def test_deaf_ears_miss_everything_and_names_are_asked_again():
 
 
 def test_the_object_has_the_promised_keys_and_is_json():
-    result = json.loads(json.dumps(bench("right", limit=4, rows=ROWS[:5])))
+    rows = ("entries", "hourglass", "hourglass_5db", "breath", "names")
+    result = json.loads(json.dumps(bench("right", limit=4, rows=rows)))
     assert set(ROWS) | {"sources", "speakers", "memory_mb"} <= set(result)
     assert set(result["entries"]) >= RATES
     assert set(result["hourglass"]) >= RATES | {"silence_right", "silence_false"}
     assert set(result["hourglass_5db"]) >= RATES
     assert set(result["breath"]) >= {"n", "recall", "false"}
     assert set(result["names"]) >= {"n", "right", "asked_again", "wrong"}
-    assert result["naive"] is None
+    assert result["naive"] is None and result["failed"] == {}
+    assert result["runs"][0]["rows"] == list(rows)
     group = next(iter(result["sources"].values()))
     assert set(group) >= {"n", "right", "right_interval", "false", "false_interval"}
     assert any(line.startswith("entries: n 4") for line in lines(result))
@@ -156,8 +157,8 @@ def test_the_manifest_gives_short_entries_that_can_be_read(tmp_path):
     said = []
     clips = read_manifest(tmp_path, said.append)
     assert clips == [
-        Clip("Cat", "ann", "animals", "MIT", Path(tmp_path / "animals/cat.wav")),
-        Clip('"Dog', "bob", "animals", "not stated", Path(tmp_path / "animals/dog.wav")),
+        Clip("Cat", "ann", "animals", "MIT", Path(tmp_path / "animals/cat.wav"), kind="word"),
+        Clip('"Dog', "bob", "animals", "not stated", tmp_path / "animals/dog.wav", kind="word"),
     ]
     assert ["gone" in said[0], "empty" in said[1], len(said)] == [True, True, 2]
     assert noises(tmp_path) == [tmp_path / "animals/hum.wav"]
@@ -231,17 +232,17 @@ def test_the_sand_lies_under_the_player_and_is_taken_out_again():
     assert 20 * np.log10(np.sqrt(np.mean(loud**2) / np.mean(quiet**2))) > 16
 
 
-def test_noise_that_no_ear_understands_marks_nothing(tmp_path):
-    sound = (np.random.default_rng(4).normal(0, 3000, RATE)).astype("<i2")
-    path = tmp_path / "hiss.wav"
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(sound.tobytes())
-    result = nothing_marked(lambda samples, entries: [], [path])
-    assert (result["n"], result["minutes"], result["marked"], result["what"]) == (1, 1.0, 0, {})
-    assert nothing_marked(lambda samples, entries: [], []) is None
+def test_sentences_of_which_only_parts_are_known_are_table_talk_too(tmp_path):
+    rows = "path\ttext\tspeaker\tkind\tsex\na/x.wav\tIt rains\tann\tsentence\tf\n"
+    (tmp_path / "manifest.tsv").write_text(rows, "utf-8")
+    (tmp_path / "manifest_slots.tsv").write_text("path\tmust_contain\na/y.wav\ttea\n", "utf-8")
+    _wav(tmp_path / "a/x.wav")
+    _wav(tmp_path / "a/y.wav")
+    found = sentences(tmp_path)
+    assert [(c.text, c.speaker, c.sex) for c in found] == [
+        ("It rains", "ann", "f"),
+        ("tea", "a", ""),
+    ]
 
 
 def test_the_interval_is_wilsons():

@@ -11,6 +11,7 @@ from host.bench.answers import Case, Question, Row, Table, decoys, measure
 from host.bench.chatter import CHATTER
 from host.bench.clips import Clip, Listener, sentences
 from host.bench.questions import ANSWERS, rows_of
+from host.bench.rates import per_hour
 from host.bench.report import lines
 from host.bench.said import voiced
 from host.bench.trials import LEAD, TAIL
@@ -148,7 +149,7 @@ def test_a_wrong_open_answer_that_is_heard_as_the_right_one_is_accepted():
     [(0, 1.0, [0.0, 3.689]), (1, 1.0, [0.025, 5.572]), (4, 2.0, [0.545, 5.121])],
 )
 def test_the_interval_of_a_rate_is_garwoods(count, hours, interval):
-    assert talk.poisson(count, hours) == pytest.approx(interval, abs=2e-3)
+    assert per_hour(count, hours) == pytest.approx(interval, abs=2e-3)
 
 
 def test_what_table_talk_triggers_is_told_apart():
