@@ -21,6 +21,7 @@ from host.running import store
 from host.running.games import HouseShelf, new_desk
 from host.running.listening import Ear
 from host.running.misheard import Folder
+from host.running.roomcheck_kept import as_measured
 from host.running.sound import SoundRunner
 from host.serving.appliance import Appliance
 from host.serving.house import OwnHouse
@@ -118,6 +119,7 @@ def _one(printer: Printer, name: str, plan: TablePlan) -> None:
         _until_told(_exit),
     ):
         table, ear = _patiently(plan, told)
+        ear = as_measured(table, ear, (plan.input_device, plan.output_device), told)
         try:
             runner = SoundRunner(
                 Appliance(OwnHouse(told=told), told=told),

@@ -26,6 +26,7 @@ from host.running.games import HouseShelf, new_desk
 from host.running.misheard import Folder
 from host.running.pace import EnterPressed, Paced
 from host.running.pages import Pages
+from host.running.roomcheck_kept import as_measured
 from host.running.sound import SoundRunner
 from host.running.store import load_settings, measured_engine
 from host.sound.errors import SoundError
@@ -96,6 +97,7 @@ def run(
     warming.start()  # the voice takes longest, and the first word needs it
     try:
         table, ear = open_table(devices)
+        ear = as_measured(table, ear, devices, notice)
     except SoundError as error:
         speaker.close()
         without_microphone(printer, settings, make, str(error), engine=engine, demo_of=demo_of)
