@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from host.bench.clips import PITCHES, Clip, Listener
-from host.bench.respell import respellings
+from host.bench.respell import respellings, with_article
 from host.bench.trials import padded
 from host.content.findings import Finding, Severity, Sheet
 from host.hearing.evidence import Evidence, Expected, Recogniser
@@ -146,7 +146,8 @@ class Ears:
             rule, what = "ears-taken", f'"{text}" is taken for "{other}"'
         told = ", ".join(f'"{t}"' for t in dict.fromkeys(t.heard for t in wrong.values()))
         what += f" from {len(wrong)} of {len(heard)} speakers (heard as {told})"
-        todo = _advice(self._tried(hearing, index, text, wrong))
+        found = self._tried(hearing, index, text, wrong)
+        todo = _advice(found) if found else self._no_advice(hearing, index, text)
         yield hearing.group.sheet.find(line, rule, what, todo, severity)
 
     def _count(self, heard: Mapping[float, Taken], wrong: Mapping[float, Taken], own: int) -> None:
@@ -173,6 +174,14 @@ class Ears:
                 if all(mine) and self._harmless(hearing, extra):
                     return extra
         return None
+
+    def _no_advice(self, hearing: _Hearing, index: int, text: str) -> str:
+        """Where nothing helps: whether at least a word more brings it across."""
+        todo = "No respelling helped: choose another wording or entry"
+        for said in with_article(text):
+            if all(hearing.hear(said, p).marked == {index} for p in self._pitches):
+                return f'{todo} (said as "{said}" it is understood)'
+        return todo
 
     def _harmless(self, hearing: _Hearing, extra: Extra) -> bool:
         """Whether no clip of a neighbour is judged otherwise than without it."""
@@ -207,8 +216,6 @@ class _Hearing:
         return Taken(way.taken(evidence), evidence.transcript)
 
 
-def _advice(found: Extra | None) -> str:
-    if found is None:
-        return "No respelling helped: choose another wording or entry"
+def _advice(found: Extra) -> str:
     words = ", ".join(found.texts)
     return f"Add {found.key}: [{words}]: the same voices are then understood"

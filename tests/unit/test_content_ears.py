@@ -138,7 +138,7 @@ def test_an_entry_that_is_heard_as_its_neighbour_is_taken(tmp_path: Path) -> Non
     (one,) = tried(listed(tmp_path, "flute", "lute", "drum"), {"flute": "lute"})
     assert (one.rule, one.line) == ("ears-taken", UKULELE)
     assert '"flute" is taken for "lute"' in one.message
-    assert "choose another" in one.suggestion
+    assert 'choose another wording or entry (said as "a flute" it is' in one.suggestion
 
 
 def test_a_respelling_that_a_neighbour_sounds_like_is_not_offered(tmp_path: Path) -> None:
@@ -227,6 +227,8 @@ def test_what_was_written_is_tried_first_then_other_forms() -> None:
     tried_first, *others = respellings("K2", ["K-too."])
     assert tried_first == ("k too",)
     assert {("K two",), ("the K2",), ("a K2",)} <= {*others}
+    assert ("U F O",) in respellings("UFO", []) and ("you eff oh",) in respellings("UFO", [])
+    assert respellings("UFO", ["U.S.O."])[0] == ("USO",)
     assert ("yo yo",) in respellings("yo-yo", []) and ("yoyo",) in respellings("yo-yo", [])
 
 
@@ -273,9 +275,17 @@ def test_real_ears_understand_what_they_suggested(tmp_path: Path) -> None:
         )
         return [one for one in heard if one.rule.startswith("ears-")]
 
-    (one,) = found(listed(tmp_path, "piano", "Buenos Aires", "trumpet"))
-    assert (one.rule, one.line) == ("ears-lost", UKULELE + 1)
-    spoken = re.search(r"spoken: (\[.+?\])", one.suggestion)
-    assert spoken is not None
-    entry = f"{{text: Buenos Aires, spoken: {spoken[1]}}}"
-    assert found(listed(tmp_path, "piano", entry, "trumpet")) == []
+    entries = ["piano", "dachshund", "UFO", "trumpet"]
+    before = found(listed(tmp_path, *entries))
+    helped = {
+        one.line - UKULELE: spoken[1]
+        for one in before
+        if (spoken := re.search(r"spoken: (\[.+?\])", one.suggestion))
+    }
+    assert helped and {one.line - UKULELE for one in before} <= {1, 2}
+    for place, words in helped.items():
+        entries[place] = f"{{text: {entries[place]}, spoken: {words}}}"
+    after = found(listed(tmp_path, *entries))
+    assert {one.line - UKULELE for one in after} == {one.line - UKULELE for one in before} - {
+        *helped
+    }
