@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from host.core.table import COLOURS
-from host.judging.grammar import first_names, match_command, plain
-from host.judging.normal import split
+from host.judging.grammar import first_names, match_command
+from host.judging.normal import split, strip_fillers
 from host.judging.numbers import hear_number
 
 LONGEST_NAME = 24
@@ -142,6 +142,25 @@ def no_name(text: str, *, typed: bool = True) -> bool:
     return bool(said) or number or any(w in _NOBODY for w in words)
 
 
+_PARTY = re.compile(
+    r"(?i)^(?:(?:there are|there's|there is|there'll be|there will be|we are|we're|we'll be|it's|"
+    r"it is|just|only|the|us|all|with)\s+)*([^\s,]+)(?:[\s,]+(?:of us|players?|people|persons?|"
+    r"playing|tonight|today|altogether|in all|here|please))*$"
+)
+
+
+def party(text: str) -> int:
+    """How many people "two", "there are two of us" or "three players" are; 0 where it is not that.
+
+    Only words that are numbers count: "to" may be a name that was misheard.
+    """
+    said = _PARTY.match(text.strip(" .!?,;:"))
+    if said is None:
+        return 0
+    number = hear_number(said[1], expected=False)
+    return int(number.value) if number is not None and not number.ordinal else 0
+
+
 def reserved(text: str) -> bool:
     """Whether a single word that could be a name means something else to the host."""
     word = bare(text)
@@ -168,7 +187,8 @@ def _capital(text: str) -> bool:
 def _first(text: str) -> str:
     """The common first name that ``text`` is, or empty."""
     # As it was said: to the list Mum and Mom are one word, to a family they are not.
-    return _known().get(text.lower(), "") or _known().get(" ".join(plain(text)), "")
+    said = strip_fillers(split(text))
+    return _known().get(text.lower(), "") or _known().get(" ".join(said), "")
 
 
 @cache

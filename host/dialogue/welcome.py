@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from host.core.table import COLOURS, Player
 from host.dialogue import naming, wishes
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
-from host.dialogue.lines import listing
+from host.dialogue.lines import capital, count, listing
 from host.dialogue.naming import LONGEST_NAME, written_name
 from host.dialogue.repair import ask_choice
 from host.hearing.evidence import Phrase
@@ -55,6 +55,8 @@ class Welcome:
     """Times in a row that no name was caught."""
     chats: int = 0
     """How often something was said that cannot be a name."""
+    party: int = 0
+    """How many they said they are; 0 where they did not."""
     wish: Callable[[str], bool] = lambda _: False
     """Takes note of the game that words wish for; whether there was one."""
 
@@ -63,7 +65,7 @@ class Welcome:
         desk = self.desk
         desk.prompt("who_plays")
         silences = 0
-        while len(self.names) < self.most:
+        while len(self.names) < (self.party or self.most):
             # An empty room is waited for in silence: the host does not talk to itself.
             limit = 12.0 if silences < 3 else None
             reply = yield from desk.listen(
@@ -76,6 +78,9 @@ class Welcome:
                     again=desk.text("next_name" if self.names else "who_plays", brief=True),
                 )
             )
+            if self._counted(reply):
+                silences = 0
+                continue
             silent = reply.outcome in (Outcome.SILENCE, Outcome.SKIP)
             if reply.key == "cmd:thats_all" or silent:
                 if len(self.names) >= self.fewest:
@@ -154,6 +159,21 @@ class Welcome:
             self.wish(text)
         return enough
 
+    def _counted(self, reply: Reply) -> bool:
+        """ "Two" and "there are three of us": so many will sit down, and then it begins."""
+        named = reply.outcome is Outcome.ANSWER and reply.key.startswith("name:")
+        text = reply.evidence.transcript if reply.evidence is not None else ""
+        number = 0 if named or self.names else naming.party(naming.enough_after(text)[0])
+        if number and number < self.fewest:
+            self.desk.prompt("need_players", fewest=self.fewest)
+        elif number > self.most:
+            self.desk.say("most_players", most=self.most)
+            self.desk.prompt("who_plays", brief=True)
+        elif number:
+            self.party = number
+            self.desk.prompt("party", number=capital(count(number, "player")))
+        return number > 0
+
     def _names(self, text: str, reply: Reply, *, typed: bool) -> tuple[str, ...]:
         row = naming.several(text, typed=typed)
         if row:
@@ -199,7 +219,8 @@ class Welcome:
             seated.append(f"{name} is {colour}")
         if len(names) > room:
             desk.say("most_players", most=self.most)
-        key = "seated_last" if len(self.names) == self.most else "seated"
+        full = len(self.names) >= (self.party or self.most)
+        key = "seated_last" if full else "seated"
         desk.prompt(key, players=listing(seated))
 
 

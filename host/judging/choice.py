@@ -10,6 +10,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from host.hearing.evidence import Evidence, Phrase
+from host.judging.asides import answers_in, placed
 from host.judging.entries import Entry
 from host.judging.gate import THRESHOLDS
 from host.judging.grammar import addressed, bare, plain
@@ -210,6 +211,7 @@ def _numbers(options: tuple[Phrase, ...], text: str) -> Choice:
     """By value: "1" and "one" and "for to six" find their options."""
     if not any(_values(o) for o in options):
         return Choice(None)
+    text = ", ".join(answers_in(text))
     between = hear_range(text)
     wanted: tuple[float, float] | None = None
     if between:
@@ -245,6 +247,12 @@ def _inside(options: tuple[Phrase, ...], text: str, *, fuzzy: bool) -> Choice:
     entries = tuple(Entry(o.key, o.text, o.forms) for o in short)
     rulings = judge(entries, Evidence(text, 0.0, 1.0), strictness=Strictness.FAIR)
     hits = [r for r in rulings if r.verdict is Verdict.HIT and r.key]
+    meant = answers_in(text)
+    hits = [
+        r
+        for r in hits
+        if not placed(str(r.evidence.get("form", ""))) or any(r.wording in part for part in meant)
+    ]
     if not fuzzy:
         hits = [r for r in hits if r.evidence["way"] == "exact"]
     keys = [r.key for r in hits if r.key]

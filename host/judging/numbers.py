@@ -11,6 +11,7 @@ from host.judging.numberparse import Number, is_number_word, readings
 from host.judging.numberwords import (
     AMOUNTS,
     LEAD_INS,
+    ORDINALS,
     REPEATS,
     SCALES,
     SOUND_ALIKES,
@@ -181,12 +182,17 @@ def hear_number(text: str, *, expected: bool = True) -> Heard | None:
     hundred"; "five, no, six") the last counts and the others are ``rivals``.
     """
     found: list[tuple[tuple[Number, ...], str, bool]] = []
-    for run, _, _ in runs(tokens(text), expected):
+    said = tokens(text)
+    for run, start, _ in runs(said, expected):
+        if run == ["one"] and start and said[start - 1] in _WHICH:
+            continue  # "the last one"
+        if run[-1] in ("one", "1") and run[-2:-1] and run[-2] in ORDINALS:
+            del run[-1]  # "the third one"
         values, code, ordinal = readings(run)
-        start = 0
-        while not values and start < len(run) - 1:
-            start += 1
-            values, code, ordinal = readings(run[start:])
+        cut = 0
+        while not values and cut < len(run) - 1:
+            cut += 1
+            values, code, ordinal = readings(run[cut:])
         if values:
             found.append((values, code, ordinal))
     if not found:
@@ -197,6 +203,11 @@ def hear_number(text: str, *, expected: bool = True) -> Heard | None:
     return Heard(values[0], rivals, code, ordinal, confusable(values[0]))
 
 
+_WHICH = bag(
+    "last middle next other top bottom left right same this that which every each any easy hard "
+    "tall big small long short red blue green yellow purple orange final only"
+)
+"""Words after which "one" is no number."""
 _RANGE = re.compile(
     r"^(?:from |between )?(.+?)\s*(?:-|–|—|\bto\b|\buntil\b|\bthrough\b|\band\b|\bor\b)\s*(.+)$"
 )
