@@ -35,8 +35,12 @@ def lint(printer: Printer, paths: list[Path], trial: Trial | None, *, as_json: b
 
 
 def stats(printer: Printer, paths: list[Path], *, as_json: bool) -> None:
-    """Print the counts."""
-    counted = count(paths or None, kinds=_kinds())
+    """Print the counts; of a game that is only there to be copied where its packs are named."""
+    kinds = _kinds()
+    if not paths:
+        copied = {game.kind.name for game in all_games() if game.example}
+        kinds = tuple(kind for kind in kinds if kind.name not in copied)
+    counted = count(paths or None, kinds=kinds)
     if as_json:
         printer.json(counted)
         return

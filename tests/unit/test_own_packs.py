@@ -1,14 +1,23 @@
 """The packs that come with the product: enough of them, and without a finding of the linter."""
 
+import json
+from collections import Counter, defaultdict
+from itertools import combinations
 from pathlib import Path
+from statistics import mean
 
 import pytest
+from typer.testing import CliRunner
 
+from host.cli import app
+from host.content import hit_list
 from host.content.deck import load
+from host.content.forms import sense, words
 from host.content.kinds import KINDS
 from host.content.lint import clean, lint
 from host.content.places import own_packs
 from host.content.stats import stats
+from host.content.tables import tables
 from host.games import all_games
 
 
@@ -51,3 +60,36 @@ def test_every_table_finds_its_cards() -> None:
     assert counted["eye-know"]["easy"] * 5 >= counted["cards"]["eye-know"]
     assert set(counted["knowing-me"]["audience"]) == {"family", "grown-ups"}
     assert len(counted["thats-you"]["subjects"]) >= 8
+
+
+def test_the_counts_are_those_of_the_four_boxes() -> None:
+    shown = CliRunner().invoke(app, ["packs", "stats", "--json"])
+    counted = json.loads(shown.stdout)
+    assert set(counted["cards"]) == {"hit-list", "thats-you", "eye-know", "knowing-me"}
+    for game, number in counted["cards"].items():
+        for part in ("subjects", "difficulty", "ages"):
+            assert sum(counted[game][part].values()) >= number
+
+
+def test_the_lists_of_the_house_are_as_they_are_promised() -> None:
+    """Eight entries, a source for what is closed, few generic ones, few entries in common."""
+    lists = list(load(hit_list.KIND, own("hit_list")).values())
+    assert {len(one.entries) for one in lists} == {8}
+    assert [one.id for one in lists if one.kind == "closed" and not one.source] == []
+    small = tables().small
+    generic = [one.say for one in lists if len(set(words(one.say)) - small) <= 1]
+    assert len(generic) <= 0.05 * len(lists)
+    holders = defaultdict(set)
+    for number, one in enumerate(lists):
+        for entry in one.entries:
+            holders[sense(entry.text)].add(number)
+    common = Counter(pair for some in holders.values() for pair in combinations(sorted(some), 2))
+    assert max(common.values()) <= 2
+
+
+def test_every_list_of_the_house_was_played_blind() -> None:
+    lists = load(hit_list.KIND, own("hit_list")).values()
+    assert {len(one.hits) >= 2 for one in lists} == {True}
+    means = [mean(one.hits) for one in lists]
+    assert 3.5 <= mean(means) <= 6.5
+    assert min(means) > 1 and max(means) < 8
