@@ -14,12 +14,15 @@ from host.bench.report import lines, targets
 from host.bench.sections import ALONE, SECTIONS
 from host.bench.targets import MET, MISSED, TARGETS, UNKNOWN
 from host.bench.targets import lines as target_lines
+from host.bench.telling import BEGIN, END, page
 from host.bench.trials import wilson
 from host.cli import app
+from script.hearing_page import write
 
 
 def shares(n, right, false=0.0, **more):
-    found = {"n": n, "right": right, "false": false, "wrong": 0.0, **more}
+    found = {"n": n, "right": right, "false": false, "wrong": 0.0, "median_s": 0.1, "p95_s": 0.2}
+    found |= more
     for name in ("right", "false", "wrong"):
         found[f"{name}_interval"] = wilson(round(found[name] * n), n)
     return found
@@ -126,8 +129,8 @@ def drawn():
     return result(
         entries=entries,
         naive=shares(100, 0.7, 0.05),
-        distance=shares(120, 0.7, silence_right=0.95, parts=parts),
-        dice=shares(30, 1.0, speech="synthetic"),
+        distance=shares(120, 0.7, silence_right=0.95, silence_false=0.0, parts=parts),
+        dice=shares(30, 1.0, speech="synthetic", decoys=9, asked_again=0.0),
     )
 
 
@@ -169,3 +172,34 @@ def test_a_file_that_is_no_run_is_refused(tmp_path):
     (tmp_path / "a.json").write_text("[]", "utf-8")
     told = CliRunner().invoke(app, ["bench", "hearing", "--merge", str(tmp_path / "a.json")])
     assert told.exit_code == 2 and "no run" in told.output
+
+
+# -- the page ---------------------------------------------------------------------------------
+
+PAGE = f"# Hearing\n\nby hand\n{BEGIN}\nold\n{END}\nafter\n"
+
+
+def test_the_page_is_written_between_its_marks_and_only_there():
+    text = page(PAGE, drawn(), {"curve": "hearing/hearing-curve.svg"})
+    assert text.startswith("# Hearing\n\nby hand\n") and text.endswith(f"{END}\nafter\n")
+    assert "old" not in text and "| fair | 100 | 95.0 %" in text
+    assert "![Entries, by strictness](hearing/hearing-curve.svg)" in text
+    assert "| distance, two rooms: far | 60 | 50.0 %" in text
+    assert page(text, drawn(), {"curve": "hearing/hearing-curve.svg"}) == text
+
+
+def test_a_page_without_its_marks_is_left_alone():
+    with pytest.raises(ValueError, match="measured"):
+        page("# Hearing\n", drawn(), {})
+
+
+def test_what_was_said_stays_with_the_recordings(tmp_path):
+    (tmp_path / "evidence").mkdir()
+    (tmp_path / "hearing.md").write_text(PAGE, "utf-8")
+    run_ = drawn() | {"talk": None, "dice": shares(30, 1.0, speech="synthetic", what=["a: b"],
+                                                   decoys=9, asked_again=0.0)}  # fmt: skip
+    (tmp_path / "run.json").write_text(json.dumps(run_), "utf-8")
+    written = write([tmp_path / "run.json"], tmp_path)
+    assert {path.suffix for path in written} == {".md", ".svg", ".json"}
+    assert "a: b" not in (tmp_path / "evidence/bench-hearing.json").read_text("utf-8")
+    assert "| dice | synthetic | 30 |" in (tmp_path / "hearing.md").read_text("utf-8")
