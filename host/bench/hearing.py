@@ -134,12 +134,13 @@ def _asked(rows: Collection[str]) -> Any:
 def _tried(bench: Bench, of: Sequence[str]) -> Result | Exception:
     every = {**SECTIONS, **ALONE}
     section = next(do for names, do in every.items() if of[0] in names)
-    began = time.perf_counter()
+    began, used = time.perf_counter(), time.process_time()
     try:
         found = section(bench, of)
     except Exception as error:  # one broken row must not cost the others of a long run
         return error
-    bench.say(f"{', '.join(of)}: {time.perf_counter() - began:.0f} s")
+    seconds, used = time.perf_counter() - began, time.process_time() - used
+    bench.say(f"{', '.join(of)}: {seconds:.0f} s, {used:.0f} s of them of a processor")
     return found
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from rapidfuzz import fuzz, process, utils
 from rapidfuzz.distance import Levenshtein
 
-from host.bench.trials import Heard, Mark
+from host.bench.clips import Clip
+from host.bench.groups import Outcome, told
+from host.bench.trials import Heard, Mark, Trial
 from host.hearing.evidence import RATE, Expected, Mode, Phrase, Recogniser, Samples
 from host.modelstore import ModelMissing, model_path
 
@@ -59,28 +61,36 @@ def _faster_whisper() -> Transcribe | None:
     except ImportError:
         return None
     model: Any = WhisperModel(str(model_path("whisper-tiny-en")), "cpu", compute_type="int8")
-    last: dict[bytes, str] = {}
 
     def transcribe(sound: Samples) -> str:
-        mark = sound.tobytes()
-        if mark not in last:
-            segments, _ = model.transcribe(sound, language="en", beam_size=5)
-            said = " ".join(segment.text for segment in segments)
-            last.clear()
-            last[mark] = said
-        return last[mark]
+        segments, _ = model.transcribe(sound, language="en", beam_size=5)
+        return " ".join(segment.text for segment in segments)
 
     return transcribe
 
 
-def by_text(transcribe: Transcribe, rule: Rule) -> Heard:
-    """Free transcript, then a rule on the text."""
-
-    def hear(sound: Samples, entries: Sequence[str]) -> list[Mark]:
-        best = rule(transcribe(sound), entries)
-        return [Mark(best)] if best is not None else []
-
-    return hear
+def by_text(
+    transcribe: Transcribe,
+    rules: Mapping[str, Rule],
+    trials: Sequence[Trial],
+    sound_of: Callable[[Clip], Samples],
+) -> dict[str, dict[str, Any]]:
+    """Rules on the free transcript, a row each; every clip is transcribed once for all of them."""
+    outcomes: dict[str, list[Outcome]] = {name: [] for name in rules}
+    times: list[float] = []
+    for trial in trials:
+        sound = sound_of(trial.clip)
+        began = time.perf_counter()
+        said = transcribe(sound)
+        times.append(time.perf_counter() - began)
+        for name, rule in rules.items():
+            on_card, off_card = rule(said, trial.card), rule(said, trial.other)
+            right = on_card == trial.card[0]
+            wrong = on_card is not None and not right
+            outcomes[name].append(Outcome(trial.clip, right, off_card is not None, wrong))
+    median, late = np.percentile(times, (50, 95)) if times else (0.0, 0.0)
+    took = {"median_s": round(float(median), 3), "p95_s": round(float(late), 3)}
+    return {name: told(of) | took for name, of in outcomes.items() if of}
 
 
 def likest(said: str, entries: Sequence[str]) -> str | None:

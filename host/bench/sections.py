@@ -19,7 +19,7 @@ from host.bench.noise import MINUTES as NOISE_MINUTES
 from host.bench.noise import nothing_set_off
 from host.bench.questions import ANSWERS, rows_of
 from host.bench.said import voiced
-from host.bench.trials import Trial, entry_trials
+from host.bench.trials import Heard, Trial, entry_trials
 from host.bench.watch import Watcher
 from host.hearing.evidence import Recogniser, Samples, Voice
 
@@ -29,7 +29,13 @@ SAMPLE = 120
 """Trials of the conditions and of the peers: the first of those of the entries."""
 A_MINUTE = 10
 """Trials that a limit of trials has instead of a minute of sound."""
-PEERS = ("naive", "similarity", "typo_budget", "pocketsphinx", "vosk_en", "vosk_ko")
+RULES: Mapping[str, peers.Rule] = {
+    "naive": peers.likest,
+    "similarity": peers.similar,
+    "typo_budget": peers.within_budget,
+}
+"""Rules on the free transcript."""
+PEERS = (*RULES, "pocketsphinx", "vosk_en", "vosk_ko")
 """Other ways of doing it, on the same trials; vosk_ko is measured for its speed only."""
 
 Result = dict[str, Any]
@@ -131,28 +137,26 @@ def others(bench: Bench, rows: Collection[str]) -> Result:
     """The peers."""
     result: Result = {}
     trials, quiet = bench.trials[:SAMPLE], timing.quiet(bench.listener)
-    transcribe, decoder = peers.transcriber(bench.recogniser)
-    rules = {
-        "naive": peers.likest,
-        "similarity": peers.similar,
-        "typo_budget": peers.within_budget,
-    }
+    rules = {row: rule for row, rule in RULES.items() if row in rows}
+    if rules:
+        bench.say(f"{', '.join(rules)}: {len(trials)} clips")
+        transcribe, decoder = peers.transcriber(bench.recogniser)
+        for row, found in peers.by_text(transcribe, rules, trials, quiet).items():
+            result[row] = found | {"decoder": decoder}
     for row in PEERS:
-        if row not in rows:
+        if row not in rows or row in RULES:
             continue
-        bench.say(f"{row}: {len(trials)} clips, twice each")
+        bench.say(f"{row}: {len(trials)} clips")
         if row == "vosk_ko":
             result[row] = peers.korean_speed([quiet(trial.clip) for trial in trials])
             continue
-        hear = peers.by_text(transcribe, rules[row]) if row in rules else _peer(row)
+        hear = _peer(row)
         if hear is not None:
             result[row], _ = entries_row(hear, trials, quiet)
-        if row in rules:
-            result[row]["decoder"] = decoder
     return result
 
 
-def _peer(row: str) -> Any:
+def _peer(row: str) -> Heard | None:
     return peers.pocketsphinx() if row == "pocketsphinx" else peers.vosk_grammar("vosk-en")
 
 

@@ -9,7 +9,7 @@ from host.bench import conditions
 from host.bench.clips import Clip
 from host.bench.curve import Curve
 from host.bench.groups import Outcome, all_groups, length_of, worst
-from host.bench.peers import budget, likest, similar, within_budget
+from host.bench.peers import budget, by_text, likest, similar, within_budget
 from host.bench.rooms import ROOMS, response
 from host.bench.trials import LEAD, TAIL, Mark, Trial
 from host.hearing.evidence import RATE, Evidence, Span
@@ -148,6 +148,21 @@ def test_the_rules_of_other_quizzes():
     assert within_budget("kangeroo", card) == "kangaroo"
     assert within_budget("ow", card) is None and within_budget("", card) is None
     assert [budget("x" * n) for n in (4, 5, 8, 11, 14, 20)] == [0, 1, 2, 3, 4, 5]
+
+
+def test_one_transcript_is_judged_by_every_rule():
+    heard = []
+
+    def transcribe(sound):
+        heard.append(len(sound))
+        return "a cat please"
+
+    trials = [Trial(CLIP, ("cat", "dog"), ("cow", "pig"))] * 2
+    found = by_text(transcribe, {"naive": likest, "similarity": similar}, trials, Tone().sound)
+    assert len(heard) == 2
+    assert (found["naive"]["right"], found["naive"]["false"], found["naive"]["n"]) == (1, 0, 2)
+    assert (found["similarity"]["right"], found["similarity"]["wrong"]) == (0, 0)
+    assert found["naive"]["median_s"] >= 0
 
 
 def test_a_short_noise_is_looped():
