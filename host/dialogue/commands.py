@@ -29,6 +29,8 @@ RESUME = (
     *("continue the game", "continue playing", "resume play", "we are back", "I am back"),
 )
 """What can only mean a game that stands still."""
+APPEALS = ("that_was_right", "i_said", "never_said")
+"""What waits where the others are deciding on an answer already."""
 QUIET = ("be quiet", "shut up", "silence", "enough", "that is enough", "shush", "quiet", "hush")
 """What asks for silence only."""
 
@@ -81,7 +83,9 @@ class GlobalCommands:
             yield from self._told("not_now_no_game")
             return None
         try:
-            if name in ("join", "leave"):
+            if self._desk.voting and name in APPEALS:
+                self._desk.say("appeal_voting")
+            elif name in ("join", "leave"):
                 yield from self.script.leave_or_join(reading)
             elif reading.key in {p.key for p in self._desk.reader.extra}:
                 yield from self.script.command(reading, ask)

@@ -164,6 +164,8 @@ class Desk:
     """Nobody can be heard: every time limit stands."""
     patience: float = 1.0
     """Time limits are multiplied by this: typing takes longer than talking (case 133)."""
+    voting: bool = False
+    """Whether the others are being asked about an answer: nothing is appealed meanwhile."""
     utterances: int = 0
     """How often anybody has said (or pressed) anything so far."""
     options: tuple[Setting, ...] = ()

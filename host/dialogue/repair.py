@@ -6,7 +6,7 @@ answered by the commands. After the third failure the caller gets the failure an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +15,17 @@ from rapidfuzz.distance import Levenshtein
 from host.dialogue.desk import Ask, Desk, Flow, Outcome, Reply
 from host.dialogue.lines import listing
 from host.hearing.evidence import Phrase
+from host.judging.grammar import plain, vote_forms
 from host.judging.normal import split
 
 CORRECTING = frozenset(("no", "not", "sorry", "rather", "mean", "than"))
 """Words that choose between two that were said."""
 TRIES = 3
 """Failures after which there is another way on."""
+SHORT = 3
+"""Words of a vote that is taken as it is, whatever else is in it."""
+VOTE_SECONDS = 6.0
+"""Time for one vote."""
 FEW = 3
 """So many answers can be read out where the question itself is long."""
 WORDS = 8
@@ -110,25 +115,71 @@ def yes_no(
 
 def _ballots(phrases: Sequence[Phrase], about: str) -> tuple[Phrase, ...]:
     """Yes and no with what people say instead in a vote; they come before any appeal."""
-    if not about:
-        return tuple(phrases)
-    people, things = ("I", "she", "he", "they", "we"), ("it", "that", about)
-    yes = [f"{p} {v} {t}" for p in people for v in ("said", "did say") for t in things]
-    no = [f"{p} {v} {t}" for p in people for v in ("never said", "did not say") for t in things]
-    no += ["that does not count", "it does not count", "that was too late", "too late"]
-    more = {"yes": (*yes, "it counts", "that counts", "count it"), "no": tuple(no)}
-    return tuple(replace(p, forms=(*p.forms, *more.get(p.key, ()))) for p in phrases)
+    return tuple(replace(p, forms=(*p.forms, *_more(p.key, about))) for p in phrases)
+
+
+def _more(key: str, about: str) -> tuple[str, ...]:
+    return vote_forms(key, about) if about and key in ("yes", "no") else ()
 
 
 def vote(desk: Desk, key: str, voters: Sequence[str], **slots: Any) -> Flow[bool]:
     """Call each voter by name; the majority decides, a tie goes to the player (ruling: Appeals)."""
     ayes = noes = 0
-    for name in voters:
-        about = str(slots.get("entry", ""))
-        answer = yield from yes_no(desk, key, who=name, limit=6.0, about=about, **slots)
-        ayes += answer is True
-        noes += answer is False
+    about = str(slots.get("entry", "")) or "it"
+    desk.voting, before = True, desk.voting
+    try:
+        for name in voters:
+            answer = yield from _ballot(desk, key, name, about, slots)
+            ayes += answer is True
+            noes += answer is False
+    finally:
+        desk.voting = before
     return ayes >= noes
+
+
+def _ballot(
+    desk: Desk, key: str, name: str, about: str, slots: Mapping[str, Any]
+) -> Flow[bool | None]:
+    """One vote. People talk it over first: talk is no vote yet, and asks again by name only.
+
+    After TRIES times of talk or of silence it goes on without that vote.
+    """
+    desk.prompt(key, who=name, **slots)
+    answers = _ballots(desk.reader.phrases("yes", "no", "unsure"), about)
+    ask = Ask(answers=answers, limit=VOTE_SECONDS, again=f"{name}?", help="help_vote")
+    silent = talked = 0
+    while silent < TRIES and talked < TRIES:
+        reply = yield from desk.listen(ask)
+        if reply.outcome is Outcome.ANSWER and not _only_talk(reply, answers):
+            return {"yes": True, "no": False}.get(reply.key)
+        if reply.outcome is Outcome.SKIP:
+            return None
+        if reply.outcome is Outcome.SILENCE:
+            silent += 1
+        else:
+            talked += 1
+        if silent < TRIES and talked < TRIES:
+            if talked + silent == 1:
+                desk.speak(ask.again)
+            else:
+                desk.say("vote_again", who=name)
+    desk.say("vote_without", who=name)
+    return None
+
+
+def _only_talk(reply: Reply, answers: Sequence[Phrase]) -> bool:
+    """Whether the vote is a word inside a sentence about something else ("is it fine with you if").
+
+    A short utterance is a vote, and so is one that begins or ends with the word, or has several
+    words of a vote in a row.
+    """
+    said = plain(reply.evidence.transcript) if reply.evidence is not None else ()
+    if len(said) <= SHORT:
+        return False
+    forms = {plain(form) for phrase in answers for form in (phrase.text, *phrase.forms)}
+    ends = {said[:1], said[-1:]} & forms
+    rows = (said[a:b] for a in range(len(said)) for b in range(a + 2, len(said) + 1))
+    return not ends and not any(row in forms for row in rows)
 
 
 def _again(

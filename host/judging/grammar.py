@@ -34,6 +34,7 @@ __all__ = [
     "expand",
     "first_names",
     "load_commands",
+    "load_votes",
     "load_yes_no",
     "match_command",
     "match_template",
@@ -41,6 +42,7 @@ __all__ = [
     "option_phrases",
     "phrases_for",
     "plain",
+    "vote_forms",
 ]
 
 
@@ -121,6 +123,21 @@ def load_yes_no() -> dict[str, CommandGrammar]:
 
 
 @cache
+def load_votes() -> dict[str, CommandGrammar]:
+    """What is said for ``yes`` and ``no`` in a vote on an answer, beside yes and no."""
+    return _load("votes")
+
+
+@cache
+def vote_forms(key: str, answer: str) -> tuple[str, ...]:
+    """Wordings of a vote (``yes`` or ``no``) on ``answer``."""
+    grammar = load_votes()[key]
+    slot = "{answer}"
+    about = tuple(t.replace(slot, answer) for t in grammar.templates) if answer else ()
+    return (*grammar.say, *about)
+
+
+@cache
 def _polite(part: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(str(p).split()) for p in grammar_file("fillers")[part])
 
@@ -182,7 +199,7 @@ def match_command(
 
     Of two commands with one wording ("that's all") the one that comes first in ``keys`` is meant.
     """
-    grammars = load_commands() if kind == "commands" else load_yes_no()
+    grammars = {"commands": load_commands, "yes_no": load_yes_no, "votes": load_votes}[kind]()
     chosen = tuple(grammars[k] for k in (keys if keys is not None else grammars))
     table = _wordings(chosen)
     for words in bare(plain(addressed(text)[1])):

@@ -7,6 +7,7 @@ from host.judging.grammar import (
     expand,
     first_names,
     load_commands,
+    load_votes,
     load_yes_no,
     match_command,
     match_template,
@@ -15,20 +16,21 @@ from host.judging.grammar import (
 )
 from host.judging.wordlists import GrammarBroken
 
-GRAMMARS = [("commands", k) for k in load_commands()] + [("yes_no", k) for k in load_yes_no()]
+LOADED = {"commands": load_commands, "yes_no": load_yes_no, "votes": load_votes}
+GRAMMARS = [(kind, key) for kind, load in LOADED.items() for key in load()]
 
 
 def understood(kind: str, key: str, sentence: str) -> bool:
-    grammar = (load_commands() if kind == "commands" else load_yes_no())[key]
+    grammar = LOADED[kind]()[key]
     if match_command(sentence, [key], kind=kind) == key:
         return True
-    filled = match_template(sentence, [key]) if grammar.templates else None
+    filled = match_template(sentence, [key]) if kind == "commands" and grammar.templates else None
     return filled is not None and filled.key == key
 
 
 @pytest.mark.parametrize(("kind", "key"), GRAMMARS)
 def test_every_sentence_of_the_grammar_matches_or_does_not(kind: str, key: str) -> None:
-    grammar = (load_commands() if kind == "commands" else load_yes_no())[key]
+    grammar = LOADED[kind]()[key]
     assert len(grammar.must) >= 3
     assert len(grammar.must_not) >= 3
     assert [s for s in grammar.must if not understood(kind, key, s)] == []
@@ -37,7 +39,7 @@ def test_every_sentence_of_the_grammar_matches_or_does_not(kind: str, key: str) 
 
 @pytest.mark.parametrize(("kind", "key"), GRAMMARS)
 def test_every_wording_is_understood_itself(kind: str, key: str) -> None:
-    grammar = (load_commands() if kind == "commands" else load_yes_no())[key]
+    grammar = LOADED[kind]()[key]
     assert [s for s in grammar.say if not understood(kind, key, s)] == []
 
 

@@ -54,10 +54,6 @@ class Appeals:
         if reading.key == "cmd:that_was_not":
             self._not_that_player(reading.slots.get("name", ""))
             return
-        if s.asking.voting:
-            s.desk.say("appeal_voting")
-            s.desk.expect(ask)
-            return
         last = s.last
         given = self._given(last) if last is not None else None
         if last is None or given is None:

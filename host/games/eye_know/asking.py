@@ -57,7 +57,6 @@ class Asking:
     def __init__(self, script: EyeKnowScript) -> None:
         self._script = script
         self._who = ""
-        self.voting = False
 
     # -- the picture ------------------------------------------------------------------------
 
@@ -249,18 +248,14 @@ class Asking:
         if found.verdict is not Verdict.NEAR:
             return found.verdict is Verdict.HIT, found.wording
         voters = [p.name for n, p in enumerate(s.players) if n != seat]
-        self.voting = True
-        try:
-            counts = yield from vote(
-                s.desk,
-                "near_ask",
-                voters,
-                player=self._who,
-                wording=found.wording,
-                entry=target.text,
-            )
-        finally:
-            self.voting = False
+        counts = yield from vote(
+            s.desk,
+            "near_ask",
+            voters,
+            player=self._who,
+            wording=found.wording,
+            entry=target.text,
+        )
         s.rulings.add(s.card.id, what, found.wording, right=counts)
         open_answer(s, evidence, target, "near", ruled=counts, by="table", wording=found.wording)
         return counts, found.wording
