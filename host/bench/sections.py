@@ -27,6 +27,8 @@ BREATHS = 120
 """Trials of the breath row."""
 SAMPLE = 120
 """Trials of the conditions and of the peers: the first of those of the entries."""
+FEWER = 80
+"""Trials under each of the nine conditions of distance, pace and loudness."""
 A_MINUTE = 10
 """Trials that a limit of trials has instead of a minute of sound."""
 RULES: Mapping[str, peers.Rule] = {
@@ -119,7 +121,8 @@ def table_noises(bench: Bench) -> tuple[dict[str, Samples], dict[str, str]]:
 
 def under_conditions(bench: Bench, rows: Collection[str]) -> Result:
     """Noise, distance, pace, loudness, and the host's own sound."""
-    bench.say(f"{', '.join(rows)}: {len(bench.trials[:SAMPLE])} clips under each condition")
+    trials = bench.trials[: FEWER if set(rows) <= {"distance", "pace", "loudness"} else SAMPLE]
+    bench.say(f"{', '.join(rows)}: {len(trials)} clips under each condition")
     found, made = table_noises(bench) if "noise_10db" in rows else ({}, {})
     host: Samples = np.zeros(0, np.float32)
     if set(rows) & {"host_echo", "host_echo_5db"}:
@@ -127,7 +130,7 @@ def under_conditions(bench: Bench, rows: Collection[str]) -> Result:
         host = np.concatenate(read)
     every = conditions.conditions(bench.listener, found, host, rows)
     hear = Product(bench.recogniser)
-    result = conditions.measure(hear, bench.trials[:SAMPLE], bench.listener, every, hear.ready)
+    result = conditions.measure(hear, trials, bench.listener, every, hear.ready)
     if "noise_10db" in result:
         result["noise_10db"]["made_of"] = made
     return result

@@ -31,7 +31,7 @@ from host.judging.numbers import spoken
 
 ROWS = ("talk", "talk_traits", "talk_mixed")
 """The rows: recorded sentences, synthetic voices on the traits on the table, and on anything."""
-MINUTES: Mapping[str, float] = {"talk": 60.0, "talk_traits": 40.0, "talk_mixed": 65.0}
+MINUTES: Mapping[str, float] = {"talk": 60.0, "talk_traits": 30.0, "talk_mixed": 60.0}
 """Minutes of table talk of each row at most; recorded sentences are said only once each."""
 DEAL = 300.0
 """Seconds after which other traits lie on the table."""

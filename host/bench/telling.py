@@ -105,16 +105,14 @@ def _conditions(result: Found) -> Iterator[str]:
         for name, part in shown.items():
             worst = part.get("worst")
             behind = f"{worst['group']}, {worst['behind'] * 100:.1f} points" if worst else "-"
-            shares = (share(part, "right"), share(part, "false"), share(part, "wrong"))
+            quiet = percent(found["silence_right"])
+            shares = (share(part, "right"), quiet, share(part, "false"), share(part, "wrong"))
             rows.append((name, f"{part['n']}", *shares, behind))
-    yield from table(("condition", "n", "right", "false", "wrong", "worst group, behind"), rows)
-    quiet = next((result[row] for row in CONDITIONS if result.get(row)), None)
-    if quiet:
-        right, false = percent(quiet["silence_right"]), percent(quiet["silence_false"])
-        yield f"\nThe same clips in silence: {right} right, {false} false."
+    head = ("condition", "n", "right", "the same clips in silence", "false", "wrong")
+    yield from table((*head, "worst group, behind"), rows)
     made = (result.get("noise_10db") or {}).get("made_of", {})
     if made:
-        yield "The noises: " + ", ".join(f"{name} ({of})" for name, of in made.items()) + "."
+        yield "\nThe noises: " + ", ".join(f"{name} ({of})" for name, of in made.items()) + "."
 
 
 def _peers(result: Found) -> Iterator[str]:
