@@ -127,7 +127,7 @@ class Reader:
             slotted = self._with_slot(evidence, answers)
             if slotted is not None and (called or slotted.key.removeprefix("cmd:") not in without):
                 return slotted
-            by_words = match_command(evidence.transcript, BY_WORDS)
+            by_words = _by_words(evidence.transcript)
             if by_words is not None:
                 return Reading(Sort.COMMAND, evidence, f"cmd:{by_words}")
         # What is typed cannot sound like something else.
@@ -247,6 +247,12 @@ def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:
     # An engine may say the end of a sentence twice; a long command is no part of an answer.
     words = plain(said)
     return any(len(form.split()) >= WHOLE and _within(plain(form), words) for form in forms)
+
+
+def _by_words(text: str) -> str | None:
+    """A command that is read in the transcript; an engine may say its beginning twice."""
+    first = text.split(". ", maxsplit=1)[0]
+    return match_command(text, BY_WORDS) or match_command(first, BY_WORDS)
 
 
 def _within(part: tuple[str, ...], words: tuple[str, ...]) -> bool:

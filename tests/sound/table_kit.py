@@ -33,6 +33,7 @@ from host.hearing.whisper import WhisperRecogniser
 from host.modelstore import model_path
 from host.running.ear import TableEar
 from host.running.games import HouseShelf, new_desk
+from host.running.misheard import Folder
 from host.running.sound import SoundRunner
 from host.sound.filetable import FileTable
 from host.sound.mixer import Played, SoundEvent, Started
@@ -302,12 +303,15 @@ def sit(
     twist: Callable[[str], str | None] = lambda text: text,
     until: Callable[[Effect | Input], bool] = lambda item: False,
     table: Stopping | None = None,
+    misheard: Folder | None = None,
 ) -> Sitting:
     """A table with seated players, resumed after the card and the actions ``done``.
 
-    None begins a new game with its set-up. ``left``: seconds of sand that are left.
+    None begins a new game with its set-up. ``left``: seconds of sand that are left. ``misheard``:
+    where appealed answers go once the table agrees.
     """
     desk = new_desk(chosen or settings_of())
+    desk.keeps_misheard = None if misheard is None else False
     shelf = HouseShelf(random.Random(1), log, {"hit-list": deck})
     table = table or Stopping(limit=400.0)
     if done is not None:
@@ -330,6 +334,7 @@ def sit(
         segmenter=Segmenter(),
         out=out.append,
         watch=watch,
+        misheard=misheard,
     )
     sitting = Sitting(runner, table, twist, list(sand), planned, until=until, out=out)
     return sitting

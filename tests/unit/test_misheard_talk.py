@@ -53,6 +53,20 @@ def test_by_default_no_appeal_is_kept():
     assert kept(table) == []
 
 
+@pytest.mark.parametrize(
+    ("heard", "key"),
+    [
+        ("Keep what you misheard.", "cmd:keep_misheard"),
+        ("Keep the misheard answers. Keep the miss-heard", "cmd:keep_misheard"),
+        ("Stop keeping what you must heard.", "cmd:stop_misheard"),
+        ("Did you keep what you misheard?", ""),
+    ],
+)
+def test_it_is_understood_as_engines_write_it(heard, key):
+    reading = Table(3).desk.reader.read(Evidence(heard, 0, 1, engine="whisper"), ())
+    assert reading.key == key
+
+
 def text(table: Table, key: str) -> list[str]:
     return [table.desk.text(key)]
 
