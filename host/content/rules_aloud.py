@@ -30,13 +30,26 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LETTERS = re.compile(r"(?<![{\w])[^\W\d_]+(?:['’][^\W\d_]+)*")  # not what stands in a blank
 _SENTENCE = re.compile(r"(?:^|[.!?:]\s+)$")
 _TWICE_RIGHT = frozenset({"had", "that", "so", "very", "bye", "ha", "knock", "night", "yo"})
+_ON = r"(?=\s*(?:[.;:?!]|$)| (?:in|on|at|of|with|from|have|are|were|drink|eat)\b)"
 _ENDS = r"(?=\s*(?:[.;:?!]|$))"
 _ONE_OF = re.compile(r"\b(?:[Aa]n?|[Oo]ne|[Tt]his|[Ee]very|[Ee]ach|[Aa]nother) ([a-z]+s)" + _ENDS)
 _MANY_OF = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|many|several)"
-    r" ([a-z]+)" + _ENDS,
+    r"\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty) ([a-z]+)"
+    + _ON
+    + "|(?:many|several) ([a-z]+)"
+    + _ENDS
+    + ")",
     re.IGNORECASE,
 )
+_ONE_DOES = re.compile(
+    r"(?:^|[.!?] )(?:An?|One|This|That|Every|Each) ([a-z]+) (have|are|were|do|don't)\b"
+)
+_MANY_DOES = re.compile(
+    r"(?:^|[.!?] )(?:(?:These|Those|Many|All|Most) )?([A-Za-z][a-z]+s) (?:has|was|does)\b"
+)
+_THIS_MANY = re.compile(r"\b[Tt]his ([a-z]+s) (?:has|have|is|are|was|were|can|live|eat)\b")
+_ITS = re.compile(r"\b[Ii]t['’]s own\b|\b[Ii]ts (?:a|an|the|been|not)\b")
+_AMOUNTS = bag("few lot lots couple dozen number pair hundred thousand million group kind majority")
 _SAME_PLURAL = bag(
     "sheep deer reindeer fish aircraft moose salmon trout cod squid shrimp bison series species "
     "dozen hundred thousand million billion percent pence more less together each apiece alike "
@@ -84,10 +97,34 @@ def agreement(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
                 wrong = f'"{found.group()}" is one in the plural'
                 yield sheet.find(wording.line, "grammar", wrong, "Use the singular")
         for found in _MANY_OF.finditer(wording.text):
-            word = found.group(1)
+            word = found.group(1) or found.group(2)
             if _one(word) == word and not word.endswith("s") and word not in _SAME_PLURAL:
                 wrong = f'"{found.group()}" is several in the singular'
                 yield sheet.find(wording.line, "grammar", wrong, "Use the plural")
+
+
+def subjects(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
+    """A verb of another number than the thing before it, and its for it's."""
+    for wording in sheet.prose if sheet.language.startswith("en") else ():
+        text, found = wording.text, []
+        found += [
+            m for m in _ONE_DOES.finditer(text) if m[1] not in _AMOUNTS and _one(m[1]) == m[1]
+        ]
+        found += [m for m in _MANY_DOES.finditer(text) if _several(m[1].lower())]
+        found += [m for m in _THIS_MANY.finditer(text) if _several(m[1])]
+        for match in (*found, *_ITS.finditer(text)):
+            wrong = f'"{match.group().lstrip(".!? ")}" does not agree'
+            yield sheet.find(
+                wording.line, "grammar", wrong, "See to number and apostrophe", Severity.REVIEW
+            )
+
+
+def _several(word: str) -> bool:
+    """Whether it is surely a plural: giraffes; not Wales, physics or chess."""
+    one = _one(word)
+    return (
+        one != word and len(one) > 3 and not word.endswith(("ics", "ss", "us")) and known_word(one)
+    )
 
 
 def _wrong_article(text: str, article: re.Match[str], word: str) -> bool:

@@ -176,6 +176,7 @@ def linter() -> Linter[PictureCard]:
             answer_misjudged,
             rules_aloud.grammar,
             rules_aloud.agreement,
+            rules_aloud.subjects,
             rules_aloud.spelling,
             rules_aloud.twister,
             _lengths,

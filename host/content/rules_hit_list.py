@@ -116,6 +116,7 @@ def linter() -> Linter[Prompt]:
             rules_judge.misjudged,
             rules_aloud.grammar,
             rules_aloud.agreement,
+            rules_aloud.subjects,
             rules_aloud.spelling,
         ),
         across=(rules_across.prompts_twice, rules_across.shared_entries, blind_mean),

@@ -147,6 +147,7 @@ def linter() -> Linter[QuestionCard]:
             rules_options.uneven_tastes,
             rules_aloud.grammar,
             rules_aloud.agreement,
+            rules_aloud.subjects,
             rules_aloud.spelling,
             rules_aloud.twister,
             _lengths,

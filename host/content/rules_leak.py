@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rapidfuzz.distance import OSA
+
 from host.content.eye_know import PictureCard
 from host.content.findings import Finding, Sheet, Wording
 from host.content.forms import form, within
@@ -13,6 +15,8 @@ from host.judging.phones import known_word
 
 PART = 4
 """Letters of a word that is looked for inside the answer: sun in sunflower is not, flower is."""
+KIN, ENDING = 5, 2
+"""Letters from which words with one beginning are kin, and by how many their ends may differ."""
 ANSWER, OPEN, OPTIONS = 0, 1, 2
 """Numbers of the things that players name, as in rules_eye_know."""
 PICTURE = ("label", "hint", "picture")
@@ -25,7 +29,11 @@ def picture_leak(sheet: Sheet[PictureCard], tables: Tables) -> Iterator[Finding]
     for told in _told(sheet):
         said = form(told.text)
         named = [w.text for w in sheet.of(ANSWER, "text", "also") if within(form(w.text), said)]
-        inside = [word for word in said if word in parts or _part_of(word, parts)]
+        inside = [
+            word
+            for word in said
+            if _part_of(word, parts) or any(_kin(word, part) for part in parts)
+        ]
         if named or inside:
             yield sheet.find(
                 told.line,
@@ -39,6 +47,15 @@ def _told(sheet: Sheet[PictureCard]) -> Iterator[Wording]:
     for kind in PICTURE:
         if wording := sheet.said(kind):
             yield wording
+
+
+def _kin(word: str, other: str) -> bool:
+    """True for Africa and African, and for giraffe misspelt; not for horse and house."""
+    if min(len(word), len(other)) < KIN or word == other:
+        return word == other
+    if word.startswith(other) or other.startswith(word):
+        return abs(len(word) - len(other)) <= ENDING
+    return not known_word(word) and OSA.distance(word, other) == 1
 
 
 def _part_of(word: str, answer: set[str]) -> bool:
@@ -73,7 +90,9 @@ def answer_told(sheet: Sheet[PictureCard], _tables: Tables) -> Iterator[Finding]
 def _said(text: str, said: tuple[str, ...]) -> bool:
     """Numbers do not count: two eyes are no hint to two million."""
     count = all(c.isdigit() for c in text) or all(map(is_number_word, form(text)))
-    return not count and within(form(text), said)
+    names = form(text)
+    kin = len(names) == 1 and any(_kin(word, names[0]) for word in said)
+    return not count and (kin or within(names, said))
 
 
 def question_leak(sheet: Sheet[PictureCard], _tables: Tables) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,6 +16,9 @@ FAR_LONGER = 3.0
 LETTERS = 12
 """Characters by which it has to be longer, too."""
 
+_OTHERS = re.compile(
+    r"(?:all|none|any|both|neither)(?: of)?(?: the)?(?: these| them| those| above)?"
+)
 _ARTICLES = frozenset({"a", "an", "the"})
 
 
@@ -53,7 +57,10 @@ def _questions(sheet: Sheet[Any]) -> Iterator[list[Wording]]:
 
 
 def _other_form(options: Sequence[Wording]) -> Iterator[tuple[Wording, str]]:
-    """The one that alone begins with an article or "to", or has digits; or alone does not."""
+    """The one that alone begins with an article or "to", or has digits; or alone does not.
+
+    A capital and what stands for the other options count only where one alone has them.
+    """
     firsts = [w.text.split()[0].casefold() for w in options]
     signs = (
         ([first in _ARTICLES for first in firsts], "article"),
@@ -65,6 +72,12 @@ def _other_form(options: Sequence[Wording]) -> Iterator[tuple[Wording, str]]:
             yield options[has.index(True)], f"it alone has {what}"
         elif has.count(False) == 1:
             yield options[has.index(False)], f"it alone has no {what}"
+    for has, what in (
+        ([w.text[0].isupper() and len(w.text) > 1 for w in options], "begins with a capital"),
+        ([_OTHERS.fullmatch(w.text.casefold()) is not None for w in options], "is about others"),
+    ):
+        if has.count(True) == 1:
+            yield options[has.index(True)], f"it alone {what}"
 
 
 def _longer(options: Sequence[Wording], times: float) -> Iterator[tuple[Wording, str]]:

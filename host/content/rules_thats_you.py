@@ -103,6 +103,7 @@ def linter() -> Linter[Trait]:
             rules_wording.people_named,
             rules_aloud.grammar,
             rules_aloud.agreement,
+            rules_aloud.subjects,
             rules_aloud.spelling,
             rules_aloud.twister,
             _lengths,

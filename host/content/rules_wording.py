@@ -21,6 +21,8 @@ _VOWELS = frozenset("aeiouy")
 _SPELLED = re.compile(r"[A-Z][A-Z0-9]{0,3}s?")
 _SHORTENED = frozenset({"mr", "mrs", "ms", "dr", "st", "jr", "sr", "vs", "hmm", "shh", "brr"})
 _NAME = re.compile(r"\b([A-Z][a-z]+)(?: [A-Z][\w.’'-]*)+")
+_ALONE = re.compile(r"\b[A-Z][^\W\d_]+")
+_MASKED = re.compile(r"\b[a-z]+\*+[a-z]*\b|\b[a-z]\*+", re.IGNORECASE)
 
 
 def symbols(sheet: Sheet[Any], _tables: Tables) -> Iterator[Finding]:
@@ -127,6 +129,9 @@ def offensive(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
                     f'"{wording.text}" contains "{" ".join(bad)}"',
                     "Make it for grown-ups only" if grown_up else "Use something else",
                 )
+        if masked := _MASKED.search(wording.text):
+            wrong = f'"{masked.group()}" hides a word'
+            yield sheet.find(wording.line, "offensive", wrong, "Use something else")
 
 
 def people_named(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
@@ -134,11 +139,14 @@ def people_named(sheet: Sheet[Any], tables: Tables) -> Iterator[Finding]:
     if not sheet.language.startswith("en"):
         return
     seen: set[str] = set()
+    first = tables.given | tables.titles
     for wording in (*sheet.wordings, *sheet.prose):
-        for found in _NAME.finditer(wording.text):
-            if found.group(1).casefold() in tables.given and found.group() not in seen:
-                seen.add(found.group())
-                yield looks_like_person(sheet, wording, found.group())
+        names = [m for m in _NAME.finditer(wording.text) if m[1].casefold() in first]
+        names += [m for m in _ALONE.finditer(wording.text) if "".join(words(m[0])) in tables.known]
+        for name in dict.fromkeys(match.group() for match in names):
+            if name not in seen:
+                seen.add(name)
+                yield looks_like_person(sheet, wording, name)
 
 
 def looks_like_person(sheet: Sheet[Any], wording: Wording, name: str) -> Finding:

@@ -39,6 +39,10 @@ class Tables:
     """Words of a prompt that ask for people."""
     given: frozenset[str]
     """First names."""
+    known: frozenset[str]
+    """Names of people that stand alone."""
+    titles: frozenset[str]
+    """What stands before a name."""
     small: frozenset[str]
     """Words that do not change what a prompt asks for."""
     spelt: frozenset[str]
@@ -48,7 +52,7 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The tables that come with the product."""
-    people: dict[str, set[str]] = {"role": set(), "given": set()}
+    people: dict[str, set[str]] = {k: set() for k in ("role", "given", "known", "title")}
     for line in _lines("people.txt"):
         kind, _, names = line.partition(":")
         people[kind].update(names.split())
@@ -65,6 +69,8 @@ def tables() -> Tables:
         offensive=offensive,
         roles=frozenset(people["role"]),
         given=frozenset(people["given"]),
+        known=frozenset(people["known"]),
+        titles=frozenset(people["title"]),
         small=_words("small.txt"),
         spelt=_words("spelt.txt"),
     )
