@@ -23,11 +23,10 @@ REST = 8.0
 """Seconds of silence after which a span is over; the satellite then answers "played". Starting
 its player takes a while that differs each time, so lines that follow each other share a span."""
 _FORMAT = {"rate": MOUTH_RATE, "width": 2, "channels": 1}
-
-
-SLACK = 0.4
+SLACK = 0.15
 """Seconds of sound beyond LEAD that may wait in the satellite. After the network stood still, its
-microphone's sound comes all at once; sounding as much would put the host behind for good."""
+microphone's sound comes all at once; sounding as much would put the host behind for good. With 0.4
+marks came 0.35 s later, and the sound was torn as often (docs/hearing.md)."""
 PAUSE = 0.1
 """Seconds of silence after which some of it may be left out."""
 MOST_AHEAD = MOUTH_RATE // 2
