@@ -193,7 +193,7 @@ def _talk(result: Found) -> tuple[str, str, bool] | None:
     low, high = per_hour(count, hours)
     words = f"{count / hours:.2f} an hour ({low:.2f} to {high:.2f})"
     parts = ", ".join(f"{row['minutes']:.0f} {row['speech']}" for row in rows)
-    return words, f"{hours * 60:.0f} minutes ({parts})", count / hours <= 1.0
+    return words, f"{hours * 60:.0f} minutes ({parts})", count / hours <= 1.0 <= hours
 
 
 def _times(row: str, median: float, late: float) -> Callable[[Found], Any]:

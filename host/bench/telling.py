@@ -94,6 +94,17 @@ def _groups(result: Found) -> Iterator[str]:
     yield from table(("by", "group", "n", "right", "false"), rows)
 
 
+def _worst(result: Found) -> Iterator[str]:
+    rows = []
+    for row, found in result.items():
+        worst = found.get("worst") if isinstance(found, dict) else None
+        if worst:
+            shares = (percent(worst["right"]), f"{worst['behind'] * 100:.1f} points")
+            rows.append((row, worst["group"], f"{worst['n']}", *shares))
+    head = ("row", "worst group of 30 clips or more", "n", "right", "behind the mean")
+    yield from table(head, rows)
+
+
 def _conditions(result: Found) -> Iterator[str]:
     rows = []
     for row, label in CONDITIONS.items():
@@ -170,14 +181,19 @@ def _nothing(result: Found) -> Iterator[str]:
         found = result.get(row)
         if found:
             rows.append((f"**{label}**", f"{found['minutes']:.0f}", *_counts(found)))
-            rows += [(name, "", *_counts(part)) for name, part in found["parts"].items()]
+            parts = found["parts"]
+            heard = {name: part for name, part in parts.items() if part["utterances"]}
+            rows += [(name, "", *_counts(part)) for name, part in heard.items()]
+            if len(heard) < len(parts):
+                still = ", ".join(name for name in parts if name not in heard)
+                rows.append((f"nothing was heard in: {still}", "", "0", "0", "0"))
     yield from table(("what", "minutes", "utterances", "marked", "commands"), rows)
     talk = []
     for row in ("talk", "talk_traits", "talk_mixed"):
         found = result.get(row)
         if found:
             low, high = found["triggers_interval"]
-            hour = f"{found['triggers_per_hour']:g} ({low:g} to {high:g})"
+            hour = f"{found['triggers_per_hour']:.2f} ({low:.2f} to {high:.2f})"
             events = (f"{found['eliminations']}", f"{found['commands']}", hour)
             minutes = f"{found['minutes']:.0f}"
             talk.append((row, found["speech"], minutes, f"{found['n']}", *events))
@@ -223,6 +239,7 @@ PARTS: Sequence[tuple[str, str, Callable[[Found], Iterator[str]]]] = (
     ("The runs", "", _runs),
     ("Entries, by strictness", "curve", _entries),
     ("Entries, by group", "groups", _groups),
+    ("Worst groups", "", _worst),
     ("Entries in noise, at a distance, over the host's own sound", "conditions", _conditions),
     ("Other ways on the same recordings", "peers", _peers),
     ("Answers of a few", "answers", _answers),

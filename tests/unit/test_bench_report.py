@@ -70,6 +70,17 @@ def test_targets_are_met_missed_or_unknown():
     assert len(of) == len(TARGETS)
 
 
+def talked(minutes, commands, speech="human"):
+    return {"minutes": minutes, "speech": speech, "eliminations": 0, "commands": commands}
+
+
+def test_an_hour_of_talk_at_least_is_needed_to_say_one_an_hour():
+    what = "commands and eliminations by table talk"
+    assert verdicts(result(talk=talked(16, 0)))[what] == MISSED
+    assert verdicts(result(talk=talked(16, 0), talk_mixed=talked(60, 1)))[what] == MET
+    assert verdicts(result(talk=talked(16, 0), talk_mixed=talked(60, 2)))[what] == MISSED
+
+
 def test_entries_right_often_enough_but_falsely_too_often_are_not_met():
     assert verdicts(result(entries=shares(714, 0.97, 0.02)))["entries, closed set of 8"] == MISSED
 
@@ -124,7 +135,8 @@ def drawn():
     }
     groups = {"source": {"a & b": shares(50, 0.9), "c": shares(50, 1.0), "few": shares(3, 0.0)}}
     curve = [[0.5, 0.97, 0.02], [0.9, 0.9, 0.0]]
-    entries = shares(100, 0.95, 0.01, curve=curve, strictness=strict, groups=groups)
+    worst = {"group": "source c", "n": 50, "right": 0.9, "behind": 0.05}
+    entries = shares(100, 0.95, 0.01, curve=curve, strictness=strict, groups=groups, worst=worst)
     parts = {"near": shares(60, 0.9), "far": shares(60, 0.5)}
     return result(
         entries=entries,
@@ -184,6 +196,7 @@ def test_the_page_is_written_between_its_marks_and_only_there():
     assert text.startswith("# Hearing\n\nby hand\n") and text.endswith(f"{END}\nafter\n")
     assert "old" not in text and "| fair | 100 | 95.0 %" in text
     assert "![Entries, by strictness](hearing/hearing-curve.svg)" in text
+    assert "| entries | source c | 50 | 90.0 % | 5.0 points |" in text
     assert "| distance, two rooms: far | 60 | 50.0 %" in text
     assert page(text, drawn(), {"curve": "hearing/hearing-curve.svg"}) == text
 
