@@ -67,6 +67,8 @@ class GlobalCommands:
             "settings": self._settings,
             "check_microphone": self._check_microphone,
             "use_phones": lambda r, a: self._phones.use(),
+            "use_keypad": lambda r, a: self._phones.wish("keypad", r, a, self.script),
+            "use_cards": lambda r, a: self._phones.wish("cards", r, a, self.script),
             "phones_off": lambda r, a: self._phones.off(),
             "address": lambda r, a: self._phones.address(),
             "new_phone": self._phones.new,

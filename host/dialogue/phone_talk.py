@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from host.core.codec import replace
 from host.core.table import Player
+from host.dialogue.base import TableScript
 from host.dialogue.desk import Ask, Desk, Flow, Outcome
 from host.dialogue.messages import FreePhone, OpenPages, PagesOpen
-from host.dialogue.phones import letters, spelled
+from host.dialogue.phones import letters, spelled, wish
 from host.dialogue.reading import Reading
 from host.dialogue.repair import ask_choice
 from host.dialogue.script import Script
@@ -119,6 +120,29 @@ class PhoneTalk:
         desk.say("phones_off", base=phones.base)
         return
         yield
+
+    def wish(self, channel: str, reading: Reading, ask: Ask, script: Script | None) -> Flow[None]:
+        """ "Bob uses the keypad": his secrets only; the others give theirs as before."""
+        desk = self._desk
+        if not isinstance(script, TableScript) or not getattr(script.state, "channels", ()):
+            desk.say("secrets_none" if script is not None else "not_now_no_game")
+            return
+        name = self._named(reading.slots.get("name", ""))
+        if not name:
+            phrases = tuple(Phrase(p.name, p.name, (p.colour,)) for p in script.players)
+            reply = yield from ask_choice(desk, "who_is_that", phrases, help_key="help_first")
+            desk.expect(ask)
+            name = reply.key if reply.outcome is Outcome.ANSWER else ""
+        if name and wish(script, name, channel):
+            what = "the keypad" if channel == "keypad" else channel
+            desk.say("secrets_own", who=name, channel=what)
+
+    def _named(self, said: str) -> str:
+        """The player of that name or colour; empty where nobody was named."""
+        ledger = self._desk.ledger
+        players = ledger.state.players if ledger is not None else ()
+        fits = (p.name for p in players if said and said.lower() in (p.name.lower(), p.colour))
+        return next(fits, "")
 
     def address(self) -> Flow[None]:
         """ "What's the address?"."""

@@ -19,6 +19,8 @@ PHONE_SECONDS = 30.0
 """Time for the next phone to answer, before those that are missing are named."""
 PHONE_TRIES = 2
 """So often they are named; then they are asked in another way."""
+OWN = "own-channels"
+"""Kind of the note in a game's log that holds single players' wishes."""
 OWN_WORDS = "words:"
 """What an entry in the player's own words begins with."""
 MOST_WORDS = 60
@@ -98,6 +100,8 @@ class Phones:
     """What came back so far, by seat: a secret."""
     base: str = "cards"
     """How whoever has no phone gives secrets."""
+    own: dict[str, str] = field(default_factory=dict)
+    """How single players give secrets by a wish of their own, by name."""
     _number: int = 0
 
     def came(self, name: str, here: bool) -> None:
@@ -189,15 +193,46 @@ def _whose(names: list[str]) -> dict[str, Any]:
 def settle(script: TableScript[Any]) -> None:
     """Before a secret is asked for: who has a phone uses it, who has none does as before."""
     phones = script.desk.phones
-    state: Any = script.state
+    own, state = own_wishes(script), _state(script)
     for seat, player in enumerate(script.players):
         now = script.channel(seat)
-        wanted = phones.base if now == "phone" else now
-        if phones.has(player.name, state.number):
+        wanted = own.get(player.name) or (phones.base if now == "phone" else now)
+        if player.name not in own and phones.has(player.name, state.number):
             wanted = "phone"
         if wanted != now:
             with suppress(NotNow):  # what is down already stays as it is
                 script.submit(script.actions.Channel(seat, wanted), "host")
+
+
+def own_wishes(script: TableScript[Any]) -> dict[str, str]:
+    """Who gives secrets in a way of their own, by name; the log keeps it for a game resumed."""
+    phones = script.desk.phones
+    if not phones.own:
+        for noted in script.ledger.notes(OWN):
+            phones.own = dict(noted)
+    return phones.own
+
+
+def wish(script: TableScript[Any], name: str, channel: str) -> bool:
+    """From the next secret on that player gives theirs so; False where the game has none."""
+    if not getattr(script.state, "channels", ()):
+        return False
+    own = {**own_wishes(script), name: channel}
+    script.desk.phones.own = own
+    script.ledger.note(OWN, own)
+    return True
+
+
+def common(script: TableScript[Any]) -> tuple[str, ...]:
+    """The channels of those who have no wish of their own: what the table has chosen."""
+    own = own_wishes(script)
+    state = _state(script)
+    channels = zip(script.players, state.channels, strict=True)
+    return tuple(channel for player, channel in channels if player.name not in own)
+
+
+def _state(script: TableScript[Any]) -> Any:
+    return script.state
 
 
 def same_channels(channels: Sequence[str], wanted: str) -> bool:

@@ -25,7 +25,7 @@ ALWAYS = (
     "repeat", "slower", "faster", "louder", "quieter", "pause", "go_on", "help", "rules",
     "whose_turn", "score", "time_left", "undo", "that_was_right", "never_said", "that_was_not",
     "skip", "short", "standard", "full", "stop", "settings", "join", "leave", "check_microphone",
-    "use_phones", "phones_off", "address", "new_phone",
+    "use_phones", "phones_off", "use_keypad", "use_cards", "address", "new_phone",
 )  # fmt: skip
 """Commands that hold in every phase (design: Dialogue)."""
 BY_WORDS = ("keep_misheard", "stop_misheard")
@@ -39,7 +39,10 @@ TINY = 2
 """Phones up to which a sound is no command while an answer is awaited: "five" is heard as "bye"."""
 PERHAPS = 0.1
 """Probability from which an answer is asked about that a word of command may have been."""
-WITH_SLOT = ("i_said", "never_said", "that_was_not", "join", "leave", "new_phone", "correction")
+WITH_SLOT = (
+    *("i_said", "never_said", "that_was_not", "join", "leave", "new_phone", "use_keypad"),
+    *("use_cards", "correction"),
+)
 """Commands that carry a word of the player's."""
 
 

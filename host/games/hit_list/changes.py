@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from host.core.codec import replace
 from host.core.errors import NotNow
-from host.dialogue.phones import same_channels
+from host.dialogue.phones import common, same_channels
 from host.dialogue.settings import Settings
 from host.games.hit_list import actions as act
 from host.judging.plate import Strictness
@@ -62,8 +62,8 @@ class Changes:
 
         Who has a phone uses it, whatever the others do: that is seen to before each bet.
         """
-        state, setup = self._script.state, self._script.state.setup
-        same = same_channels(state.channels, wanted.secrets)
+        setup = self._script.state.setup
+        same = same_channels(common(self._script), wanted.secrets)
         return act.Configured(
             setup.steps,
             setup.seconds,

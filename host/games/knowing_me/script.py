@@ -14,7 +14,7 @@ from host.core.rules import Action, Event
 from host.dialogue.base import TableScript
 from host.dialogue.desk import Ask, Desk, Flow
 from host.dialogue.lines import count
-from host.dialogue.phones import settle
+from host.dialogue.phones import common, same_channels, settle
 from host.dialogue.reading import Reading
 from host.games.game import AnyDeck
 from host.games.knowing_me import actions as act
@@ -218,8 +218,7 @@ class KnowingMeScript(TableScript[State]):
         seconds = wanted.get("writing", self.state.setup.seconds)
         action = act.Configured(seconds, wanted.strictness, wanted.secrets)
         # Who has a phone uses it, whatever the others do: that is seen to before each question.
-        phones = wanted.secrets == "phone"
-        same = phones or set(self.state.channels) - {"phone"} <= {wanted.secrets}
+        same = same_channels(common(self), wanted.secrets)
         setup = replace(self.state.setup, seconds=seconds, strictness=wanted.strictness)
         if same and setup == self.state.setup:
             return False

@@ -15,7 +15,7 @@ from host.core.rules import Action, Event
 from host.dialogue.base import TableScript
 from host.dialogue.desk import Ask, Desk, Flow
 from host.dialogue.lines import count, number
-from host.dialogue.phones import same_channels
+from host.dialogue.phones import common, same_channels
 from host.dialogue.reading import Reading
 from host.games.thats_you import actions as act
 from host.games.thats_you import score
@@ -199,7 +199,7 @@ class ThatsYouScript(TableScript[State]):
         settings, state = self.desk.settings, self.state
         board, channel = board_of(settings), settings.secrets
         asked = len(self.ledger.notes("settings")) > 1  # the first is the set-up's
-        if not asked or (board == state.setup.board and same_channels(state.channels, channel)):
+        if not asked or (board == state.setup.board and same_channels(common(self), channel)):
             return False
         self.submit_told(act.Configured(board, channel), "host")
         return True
