@@ -16,7 +16,7 @@ from host.hearing.delay import QUIET
 from host.hearing.evidence import RATE, Samples, Voice
 from host.hearing.segments import CHUNK, Segmenter, SileroDetector, SpeechEnd
 from host.sound.roomtone import level_of
-from host.sound.table import Block, SoundTable, TroubleKind
+from host.sound.table import Block, DeviceTrouble, SoundTable, TroubleKind
 from host.speaking.normalise import for_speech
 
 WORDS = ("umbrella", "penguin", "violin", "tomato", "window", "ladder", "kangaroo", "castle")
@@ -42,8 +42,8 @@ SAND = 10.0
 FADED = 1.1
 """Seconds after the last sound until nothing of it is in the room: the longest delay that can be
 removed, and the room's tail."""
-PATIENCE = 7.0
-"""Seconds in which a player may begin."""
+PATIENCE, MOST_PATIENCE = 8.0, 14.0
+"""Seconds in which a player may begin, and end."""
 CUE = "ting"
 LIFTED = -24.0
 """dBFS to which a room is lifted before it is asked for voices."""
@@ -72,8 +72,8 @@ class Take:
     """TALK, and the silence after it."""
     sand: Part
     """The hourglass (the last one that was tried) and its chime."""
-    player: Part | None = None
-    """What somebody said when asked, or None."""
+    player: Samples | None = None
+    """Somebody saying ASKED, with a little of the room round it, or None."""
     sand_level: float = 1.0
     """Loudness of that hourglass, 0 to 1."""
     muted: bool = False
@@ -110,8 +110,9 @@ class RoomCheck:
         self._sounded = 0  # just after the last of them in which the host sounded
         self._lines = 0
 
-    def record(self, *, player: bool = True) -> Take:
-        """Everything once; with ``player`` somebody is asked to say a sentence.
+    def record(self, is_asked: Callable[[Samples], bool] | None = None) -> Take:
+        """Everything once. ``is_asked`` tells whether something that was said is ASKED; without it
+        nobody is asked.
 
         Raises RoomUnusable when a device goes away or the host has no voice.
         """
@@ -135,7 +136,7 @@ class RoomCheck:
         talked = said[1], self._sounds()
         sand = self._sand(1.0)
         pace = self._pace(began, first)
-        heard = self._player() if player else None
+        heard = self._player(is_asked) if is_asked is not None else None
         take = Take(*self._all(), silence, said, talked, sand, heard, pace=pace)
         return replace(take, muted=not np.any(take.mic))
 
@@ -173,16 +174,18 @@ class RoomCheck:
         mixer.sand_level = before
         return start, end
 
-    def _player(self) -> Part | None:
-        """Ask for a sentence, and wait for it; None where nobody says anything."""
+    def _player(self, is_asked: Callable[[Samples], bool]) -> Samples | None:
+        """Ask for the sentence, and wait for it; None where nobody says it."""
         self.speak(ASK)
         self._still(0.6)
-        segmenter, start = Segmenter(1.0), self._at
-        while self._at - start < PATIENCE * RATE or segmenter.speaking:
+        segmenter, start = Segmenter(0.8), self._at
+        while self._at - start < PATIENCE * RATE or (
+            segmenter.speaking and self._at - start < MOST_PATIENCE * RATE
+        ):
             block = self._read()
             for event in segmenter.push(block.mic, block.time):
-                if isinstance(event, SpeechEnd) and event.voiced > 0.5:
-                    return start, self._at
+                if isinstance(event, SpeechEnd) and event.voiced > 0.5 and is_asked(event.samples):
+                    return event.samples
         return None
 
     # -- what is heard ----------------------------------------------------------------------
@@ -209,7 +212,7 @@ class RoomCheck:
             if isinstance(item, Block):
                 break
             if item.kind is not TroubleKind.MUTED:
-                raise RoomUnusable(f"The check was broken off: {item.message}")
+                raise RoomUnusable(f"The check was broken off: {_why(item)}")
         self._mic.append(item.mic)
         self._played.append(item.played)
         self._at += len(item.mic)
@@ -228,6 +231,16 @@ class RoomCheck:
         if began is None or now is None or now <= began:
             return None
         return (self._at - first) / RATE / (now - began)
+
+
+def _why(trouble: DeviceTrouble) -> str:
+    """What ails the device, without a game that waits."""
+    if trouble.kind is TroubleKind.STALLED:
+        return (
+            "no sound came for a while. Look whether the device is plugged in, close what else is "
+            "busy on this machine, and check again."
+        )
+    return trouble.message
 
 
 def parts_of(played: Samples, gap: float = 0.35) -> Iterator[Part]:

@@ -25,6 +25,8 @@ LEAST = 3
 """Looks that have to agree before there is an echo."""
 RATES = (44100 / 48000, 48000 / 44100, 0.5, 2.0, 1 / 3, 3.0)
 """Ratios at which a device runs that is told another rate than it has."""
+RISES = 6.0
+"""dB above the room that the microphone must rise while the host speaks, to hear it at all."""
 CLEAR = 1.6
 """As many times as high as the next peak, at a wrong rate, is believed."""
 
@@ -38,7 +40,7 @@ class EchoFigures:
     jumps: int
     """How often the delay changed: sound was lost or doubled."""
     level: float
-    """Level of the host at the microphone while it speaks, dBFS; -120 without an echo."""
+    """Level of the host at the microphone while it speaks, dBFS; -120 where nothing is heard."""
     gain: float
     """The same against what was played, dB; -120 without an echo."""
     left: float
@@ -60,8 +62,7 @@ def echo_of(mic: Samples, played: Samples, clean: Samples, noise: float) -> Echo
     delays = delays_of(mic, played)
     delay = _agreed(delays)
     if delay is None:
-        rate = wrong_rate(mic, played) if level_of(mic) > noise + 3.0 else None
-        return EchoFigures(None, 0, -120.0, -120.0, level_of(clean), 0.0, clipped_share(mic), rate)
+        return _unknown(mic, played, clean, noise)
     loud = _sounding(played, round(delay * RATE))
     at_mic = _less(level_of(mic[loud]), noise)
     sent = level_of(played[_sounding(played, 0)])
@@ -76,6 +77,14 @@ def echo_of(mic: Samples, played: Samples, clean: Samples, noise: float) -> Echo
         clipped=clipped_share(mic[loud]),
         rate=None,
     )
+
+
+def _unknown(mic: Samples, played: Samples, clean: Samples, noise: float) -> EchoFigures:
+    """Nothing that is known for the host's: nothing at all, a wrong rate, or sound in shreds."""
+    level, rate = -120.0, None
+    if level_of(mic) > noise + RISES:
+        level, rate = _less(level_of(mic), noise), wrong_rate(mic, played)
+    return EchoFigures(None, 0, level, -120.0, level_of(clean), 0.0, clipped_share(mic), rate)
 
 
 def delays_of(mic: Samples, played: Samples) -> list[float]:

@@ -23,6 +23,8 @@ PACE = 0.03
 """Part of the sound that may be missing or too much by the clock, before the device is blamed."""
 OFTEN = 3
 """Gaps in half a minute from which sound is lost all the time."""
+REMOVED = 3.0
+"""dB from which it is worth saying that echo is taken away."""
 CLIPPED = 0.05
 """Part of the host's frames at the microphone that may be cut off."""
 APART = 12.0
@@ -189,7 +191,7 @@ def _of(share: Share, what: str, then: str) -> str:
 
 def _does(found: Findings, ruling: Ruling) -> Sequence[str]:
     does = []
-    if found.echo.delay is not None:
+    if found.echo.taken >= REMOVED:
         does.append("I take my own sound out of what I hear.")
     if ruling.shut:
         does.append("I do not listen while I speak: please wait until I have finished.")
@@ -205,18 +207,23 @@ def _advice(found: Findings, ruling: Ruling) -> Sequence[str]:
     advice = []
     echo, modes = found.echo, {mode.name: mode.safe for mode in ruling.modes}
     if echo.delay is not None and echo.delay > FARTHEST:
-        advice.append("Use a loudspeaker with a cable: over this one my sound comes too late.")
-    if echo.jumps >= OFTEN:
+        advice.append(
+            "My sound comes too late: use a loudspeaker with a cable, and close what else is busy "
+            "on this machine."
+        )
+    unknown = echo.delay is None and echo.level > -120.0 and echo.rate is None
+    if echo.jumps >= OFTEN or unknown:
         advice.append("Sound gets lost on the way: close what else is busy on this machine.")
     loud = echo.delay is not None and (echo.clipped > CLIPPED or echo.level > found.level)
     if loud and not (modes[ModeName.BARGE_IN] and modes[ModeName.SAND]):
         advice.append("Turn the loudspeaker down, or move the microphone away from it.")
-    if not modes[ModeName.DISCUSSION] and ruling.playable and not found.muted:
-        advice.append(
-            "Switch off what talks besides, or let me judge strictly: --strictness strict."
-        )
-    elif found.snr < APART and not found.muted:
-        advice.append("Move the microphone closer to the players.")
+    if not found.muted and not all(modes.values()):
+        if found.tone.kind in (NoiseKind.TALK, NoiseKind.CHANGING) or found.others:
+            advice.append("Switch off what else sounds in this room, a television first of all.")
+        if ruling.playable and not modes[ModeName.DISCUSSION]:
+            advice.append("Let me judge strictly: partyhost play --strictness strict.")
+        if found.snr < APART or found.heard.quiet.part < ENOUGH:
+            advice.append("Move the microphone closer to the players.")
     if not ruling.playable:
         advice.append("Playing by typing always works: partyhost play --text.")
     return advice

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from host.running.roomcheck import RoomCheck, Take, voiced_part
 from host.running.roomcheck_echo import echo_of
 from host.running.roomcheck_rule import QUIETER, Findings, Ruling, lost_by_sand, rule
 from host.running.roomcheck_trials import Heard, Share, Trials
 from host.running.roomcheck_words import conclusions
+from host.sound.room import active_level
 from host.sound.roomtone import NoiseKind, tone_of
 
 NONE = Share(0, 0)
@@ -31,7 +34,7 @@ def check_room(check: RoomCheck, trials: Trials, *, player: bool = True) -> Chec
 
     Raises RoomUnusable when a device goes away meanwhile or the host has no voice.
     """
-    take = check.record(player=player)
+    take = check.record(trials.is_asked if player else None)
     found = measured(take, trials)
     if not take.muted:
         check.speak(THINKING)
@@ -63,7 +66,7 @@ def measured(take: Take, trials: Trials) -> Findings:
         own_after=own.after,
         through=own.through,
         others=own.others,
-        player=trials.player_level(take),
+        player=None if take.player is None else 20.0 * _log(active_level(take.player)),
         heard=nobody,
         pace=take.pace,
     )
@@ -82,3 +85,7 @@ def _with_quieter_sand(check: RoomCheck, trials: Trials, take: Take, found: Find
         if not lost_by_sand(again.sand, found.heard.quiet):
             break
     return found
+
+
+def _log(size: float) -> float:
+    return float(np.log10(size + 1e-6))

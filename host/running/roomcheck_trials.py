@@ -131,23 +131,18 @@ class Trials:
         heard, clean = replay(table, deaf, self._make_ear(), ())
         start, end = take.words[0] / RATE, take.sand[1] / RATE
         came = [e for e in heard if e.end > start and e.start < end]
-        own = [e for e in came if not voices or _is_host(take, e)]
+        own = [e for e in came if not voices or _is_host(clean, take.played, e)]
         late = round((delay or 0.0) * RATE)
         first, last = take.words
         spans = [(a + first + late, b + first + late) for a, b in parts_of(take.played[first:last])]
         before, after = (self._known(sound, spans) for sound in (take.mic, clean))
         return Own(clean, before, after, len(own), len(came) - len(own))
 
-    def player_level(self, take: Take) -> float | None:
-        """Level in dBFS of the player who said the sentence; None where nobody said that one."""
-        if take.player is None:
-            return None
-        mic, _ = take.of(take.player)
+    def is_asked(self, sound: Samples) -> bool:
+        """Whether this is the sentence that a player is asked to say."""
         phrase = Phrase("entry:0", ASKED)
-        evidence = self._hear(mic, Expected((phrase,), Mode.ONE))
-        if _marks((Entry(phrase.key, phrase.text),), evidence) != {ASKED}:
-            return None
-        return 20.0 * float(np.log10(active_level(mic) + 1e-6))
+        evidence = self._hear(sound, Expected((phrase,), Mode.ONE))
+        return bool(_marks((Entry(phrase.key, phrase.text),), evidence))
 
     def players(self, take: Take, level: float, *, only_sand: bool = False) -> Heard:
         """Players ``level`` dBFS loud in each situation; ``only_sand`` tries that one alone."""
@@ -254,8 +249,8 @@ def _marks(entries: Sequence[Entry], evidence: Evidence) -> set[str]:
     return {texts[r.key] for r in rulings if r.verdict is Verdict.HIT and r.key in texts}
 
 
-def _is_host(take: Take, heard: Evidence) -> bool:
-    """Whether an utterance is what was played, however late."""
+def _is_host(clean: Samples, played: Samples, heard: Evidence) -> bool:
+    """Whether what is left of an utterance is what was played, however late."""
     first, last = round(heard.start * RATE), round(heard.end * RATE)
-    played = take.played[max(0, first - round(REACH * RATE)) : last]
-    return explained(take.mic[first:last], played, reach=REACH) > LEARNING_EXPLAINED
+    sent = played[max(0, first - round(REACH * RATE)) : last]
+    return explained(clean[first:last], sent, reach=REACH) > LEARNING_EXPLAINED

@@ -8,6 +8,8 @@ from host.running.roomcheck_rule import CLIPPED, Findings, ModeName, Ruling
 from host.running.roomcheck_trials import Share
 from host.sound.roomtone import NoiseKind
 
+UNDER = 1.5
+"""dB above the room's noise up to which what is left is that noise."""
 NOISES = {
     NoiseKind.NOTHING: "nothing at all",
     NoiseKind.QUIET: "quiet",
@@ -58,6 +60,11 @@ def _measured(found: Findings) -> list[str]:
 
 def _echo(found: Findings) -> list[str]:
     echo = found.echo
+    if echo.delay is None and echo.level > -120.0:
+        return [
+            "My own sound: something is heard while I speak, but too late or too torn to be known "
+            "for mine."
+        ]
     if echo.delay is None:
         return [
             "My own sound: it does not come back. Headphones, a loudspeaker in another room, or "
@@ -67,7 +74,7 @@ def _echo(found: Findings) -> list[str]:
     told = [
         f"My own sound: it comes back after {echo.delay:.2f} seconds, {abs(against):.0f} decibels "
         f"{'above' if against > 0 else 'below'} a player.",
-        f"Of that I take away {echo.taken:.0f} decibels; of my own words {_of(found.own_before)} "
+        f"Of that I take away {_taken(found)}; of my own words {_of(found.own_before)} "
         f"could be understood before, {_of(found.own_after)} after.",
     ]
     if found.through:
@@ -79,6 +86,13 @@ def _echo(found: Findings) -> list[str]:
     if echo.jumps:
         told.append(f"Sound got lost on the way {_times(echo.jumps)}.")
     return told
+
+
+def _taken(found: Findings) -> str:
+    """What removal does; what lies under the room's noise cannot be measured."""
+    taken = f"{found.echo.taken:.0f} decibels"
+    under = found.echo.left <= found.tone.level + UNDER
+    return f"{taken}, down to the room's own noise" if under else taken
 
 
 def _dbfs(level: float) -> str:

@@ -100,7 +100,14 @@ def test_delay_and_level_of_what_comes_back(delay):
 def test_headphones_have_no_echo():
     found = echo_of(noise(8, 3, 1e-3), bursts(8), noise(8, 3, 1e-3), -60.0)
     assert found.delay is None
-    assert (found.taken, found.jumps, found.rate) == (0.0, 0, None)
+    assert (found.taken, found.jumps, found.rate, found.level) == (0.0, 0, None, -120.0)
+
+
+def test_what_is_heard_but_not_known_for_the_host_is_no_silence():
+    played = bursts(4)
+    found = echo_of(noise(4, 9), played, noise(4, 9), -60.0)
+    assert (found.delay, found.rate) == (None, None)
+    assert found.level == pytest.approx(-20.0, abs=0.5)
 
 
 def test_lost_sound_is_a_jump_of_the_delay():
@@ -118,12 +125,12 @@ def test_one_odd_look_is_no_jump():
 
 
 def test_a_microphone_at_a_wrong_rate_is_found_out():
-    played = bursts(8)
+    played = bursts(5)
     mic = resample(heard(played, Room()), 48000, 44100)
     mic = np.concatenate([mic, np.zeros(len(played) - len(mic), dtype="f4")])
     assert wrong_rate(mic, played) == pytest.approx(44100 / 48000)
     assert echo_of(mic, played, mic, -60.0).rate == pytest.approx(44100 / 48000)
-    assert wrong_rate(noise(8, 4), played) is None
+    assert wrong_rate(noise(5, 4), played) is None
 
 
 # -- what follows -----------------------------------------------------------------------------
@@ -179,6 +186,27 @@ def test_voices_of_others_forbid_listening_to_talk():
     talk = replace(GOOD, tone=Tone(-50.0, -45.0, NoiseKind.TALK))
     assert unsafe(talk) == {ModeName.DISCUSSION}
     assert unsafe(replace(GOOD, others=1)) == {ModeName.DISCUSSION}
+
+
+def test_advice_fits_what_is_wrong():
+    talk = replace(GOOD, tone=Tone(-50.0, -45.0, NoiseKind.TALK))
+    assert [line.split()[0] for line in rule(talk).advice] == ["Switch", "Let"]
+    loud = replace(GOOD, echo=replace(ECHO, level=-20.0), heard=replace(ALL, calls=Share(2, 8)))
+    assert [line.split()[0] for line in rule(loud).advice] == ["Turn"]
+    far = replace(GOOD, player=-60.0, heard=replace(ALL, quiet=Share(7, 10), sand=Share(7, 10)))
+    assert [line.split()[0] for line in rule(far).advice] == ["Turn", "Let", "Move"]
+    late = replace(GOOD, echo=replace(ECHO, delay=1.0), through=3)
+    assert [line.split()[0] for line in rule(late).advice] == ["My"]
+    lossy = replace(GOOD, echo=replace(ECHO, jumps=3))
+    assert [line.split()[0] for line in rule(lossy).advice] == ["Sound"]
+    torn = replace(GOOD, echo=replace(ECHO, delay=None))
+    assert [line.split()[0] for line in rule(torn).advice] == ["Sound"]
+    assert any("too torn" in line for line in lines(torn, rule(torn)))
+
+
+def test_removal_is_claimed_only_where_it_removes():
+    assert rule(GOOD).does == ("I take my own sound out of what I hear.",)
+    assert rule(replace(GOOD, echo=replace(ECHO, taken=0.4))).does == ()
 
 
 def test_players_must_stand_out_for_satellites():
