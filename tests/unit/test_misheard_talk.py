@@ -233,6 +233,15 @@ def test_the_plate_manager_rules():
     assert (heard, case.about, case.ruled, case.by) == ("a ghost", "entry:3", True, "manager")
 
 
+def test_a_bet_that_was_told_aloud():
+    table = agreed(Table(3)).to("reveal")
+    for words in ("four to six", "I said seven", "yes", "yes"):
+        table.say(words)
+    heard, case = the_case(kept(table))
+    assert (heard, case.how, case.took, case.about) == ("four to six", "choice", "4-6", "7-8")
+    assert (case.ruled, case.by, case.judged) == (True, "table", "miss")
+
+
 # -- Eye Know --------------------------------------------------------------------------------------
 
 

@@ -39,7 +39,9 @@ def appeal_bet(script: HitListScript, band: act.Band) -> Flow[None]:
         return
     voters = [p.name for i, p in enumerate(s.state.players) if i != seat]
     bet = BAND_WORDS[band]
-    if not (yield from vote(s.desk, "appeal_bet_ask", voters, player=names[seat], entry=bet)):
+    granted = yield from vote(s.desk, "appeal_bet_ask", voters, player=names[seat], entry=bet)
+    s.misheard.bet(seat, band, ruled=granted)
+    if not granted:
         s.desk.say("appeal_refused")
         return
     s.desk.say("appeal_bet_granted", who=names[seat], band=bet)

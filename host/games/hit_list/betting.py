@@ -278,6 +278,7 @@ class Betting:
                 brief=not s.first_time(),
             )
             band = DIGITS.get(reply.key, reply.key)
+            s.memory.bets[seat] = reply.evidence
             if band in BANDS_OF:
                 return BANDS_OF[band], False
             if reply.outcome is not Outcome.KEY:

@@ -61,6 +61,8 @@ class Memory:
     """Answerer and card of a round that an appeal about the last one has sent back."""
     said: list[Said] = field(default_factory=list)
     """What was said for marks this round, oldest first."""
+    bets: dict[int, Evidence | None] = field(default_factory=dict)
+    """By seat what was heard when the bet was told; None for fingers and silence."""
     heard_list: str = ""
     """Card that was read aloud since this host was started (none after a resume)."""
 
@@ -70,6 +72,7 @@ class Memory:
         self.appeals.clear()
         self.denials.clear()
         self.said.clear()
+        self.bets.clear()
         self.last_miss = ""
         self.missed_by = None
         self.last_hit = None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from host.dialogue.appealed import Appealed, By, Judged, overlapping, span_score
 from host.games.hit_list import actions as act
+from host.games.hit_list.betting import BANDS_OF, band_phrases
 from host.games.hit_list.memory import entries_of
 from host.games.hit_list.said import Said
 from host.hearing.evidence import Evidence
@@ -111,6 +112,25 @@ class MisheardMarks:
         key = f"entry:{entry}"
         marked = [s for s in self._script.memory.said if judged_as(s.rulings, key) == "hit"]
         self._keep(marked[-1] if marked else None, entry, ruled=ruled, by=by)
+
+    def bet(self, seat: int, band: act.Band, *, ruled: bool) -> None:
+        """A bet that was told aloud is ``band``, or is not, by the vote of the others."""
+        s = self._script
+        round_ = s.state.round
+        took = round_.bets[seat] if round_ is not None else None
+        answers = band_phrases("cards")
+        case = Appealed(
+            game=GAME,
+            how="choice",
+            about=band,
+            text=next(p.text for p in answers if p.key == band),
+            judged="miss",
+            ruled=ruled,
+            by="table",
+            took=took if took in BANDS_OF else "",
+            answers=answers,
+        )
+        s.desk.appealed(s.memory.bets.get(seat), case)
 
     def undone(self, actions: Sequence[Action]) -> None:
         """A mark that was taken back by "undo" was none."""
