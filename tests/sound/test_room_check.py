@@ -2,10 +2,13 @@
 
 import numpy as np
 import pytest
-from table_kit import babble, people, voice, whisper
+from table_kit import ScriptedEars, babble, people, voice, whisper
 
+from host.hearing.segments import Segmenter
 from host.running.ear import TableEar
-from host.running.roomcheck import ASK, ASKED, RoomCheck, RoomUnusable
+from host.running.listening import Listening
+from host.running.roomcheck import ASK, ASKED, TALK, RoomCheck, RoomUnusable
+from host.running.roomcheck_ear import ShutEar
 from host.running.roomcheck_rule import ModeName
 from host.running.roomcheck_run import check_room
 from host.running.roomcheck_trials import Trials
@@ -136,3 +139,27 @@ def test_a_device_that_goes_away_in_the_middle_ends_the_check():
     sitting.table.fail(9.0, TroubleKind.GONE, "The microphone has gone away.")
     with pytest.raises(RoomUnusable, match="broken off: The microphone has gone away"):
         sitting.run()
+
+
+def heard_with(ear_of):
+    """Starts of what is heard: the host comes back a second late, then a player speaks."""
+    table = FileTable(Room(delay=1.0))
+    listening = Listening(
+        table, ScriptedEars("penguin"), ear_of(table), Segmenter(), lambda item: None
+    )
+    table.mixer.say("line:1", voice().speak(TALK), voice().rate)
+    while table.mixer.sounding:
+        listening.block(table.read())
+    said = table.clock + 1.6
+    end = table.schedule(people()[0].say("a penguin and a giraffe"), said) + 1.5
+    while table.now() < end:
+        listening.block(table.read())
+    return [evidence.start for _, evidence in listening.report.heard], said
+
+
+def test_a_shut_ear_hears_the_player_only():
+    open_, said = heard_with(lambda table: TableEar())
+    assert [start for start in open_ if start < said - 1.0], "else this test tells nothing"
+    shut, said = heard_with(lambda table: ShutEar(TableEar(), table.mixer, 1.0))
+    assert len(shut) == 1
+    assert shut[0] == pytest.approx(said, abs=0.4)
