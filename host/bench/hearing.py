@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +30,9 @@ __all__ = ["ROWS", "Wanted", "make_recogniser", "marks", "memory_mb", "merged", 
 
 ROWS = tuple(row for rows in (*SECTIONS, *ALONE) for row in rows)
 """Rows that can be asked for."""
+
+
+Take = Callable[[Sequence[str], Result | Exception], None]
 
 
 @dataclass(frozen=True)
@@ -74,8 +77,37 @@ def run(
     result: Result = dict.fromkeys(ROWS)
     result |= {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
     result |= {"sources": {}, "speakers": {}, "failed": {}}
-    parts = [of for of in map(_asked(rows), SECTIONS) if of]
-    last = [of for of in map(_asked(rows), ALONE) if of]
+
+    def bench() -> Bench:
+        return _bench(wanted, say, recogniser, voice)
+
+    errors = _measure(wanted, rows, jobs, bench=bench, say=say, result=result)
+    if errors and len(result["failed"]) == len(set(rows)):
+        raise errors[0]
+    result["memory_mb"] = memory_mb()
+    seconds = round(time.perf_counter() - began)
+    done = [row for row in ROWS if result[row] is not None]
+    result["runs"] = [
+        {"rows": done, "seconds": seconds, "jobs": jobs, "limit": limit, "load": load()}
+        | {"version": __version__, "processors": os.cpu_count()}
+    ]
+    return result
+
+
+def _measure(
+    wanted: Wanted,
+    rows: Collection[str],
+    jobs: int,
+    *,
+    bench: Callable[[], Bench],
+    say: Say,
+    result: Result,
+) -> list[Exception]:
+    """Every section with a row of ``rows``, into ``result``; gives what went wrong."""
+    parts, last = (
+        [of for section in sections if (of := tuple(row for row in section if row in rows))]
+        for sections in (SECTIONS, ALONE)
+    )
     errors: list[Exception] = []
 
     def take(of: Sequence[str], found: Result | Exception) -> None:
@@ -88,20 +120,12 @@ def run(
 
     if jobs > 1:
         _side_by_side(wanted, parts, jobs, take)
-    bench = None
-    for of in [*([] if jobs > 1 else parts), *last]:
-        bench = bench or _bench(wanted, say, recogniser, voice)
-        take(of, _tried(bench, of))
-    if errors and len(result["failed"]) == len(set(rows)):
-        raise errors[0]
-    result["memory_mb"] = memory_mb()
-    seconds = round(time.perf_counter() - began)
-    done = [row for row in ROWS if result[row] is not None]
-    result["runs"] = [
-        {"rows": done, "seconds": seconds, "jobs": jobs, "limit": limit, "load": load()}
-        | {"version": __version__, "processors": os.cpu_count()}
-    ]
-    return result
+        parts = []
+    made = bench() if parts or last else None
+    for of in [*parts, *last]:
+        assert made is not None
+        take(of, _tried(made, of))
+    return errors
 
 
 def merged(results: Sequence[Mapping[str, Any]]) -> Result:
@@ -127,10 +151,6 @@ def merged(results: Sequence[Mapping[str, Any]]) -> Result:
     return whole
 
 
-def _asked(rows: Collection[str]) -> Any:
-    return lambda section: tuple(row for row in section if row in rows)
-
-
 def _tried(bench: Bench, of: Sequence[str]) -> Result | Exception:
     every = {**SECTIONS, **ALONE}
     section = next(do for names, do in every.items() if of[0] in names)
@@ -147,7 +167,7 @@ def _tried(bench: Bench, of: Sequence[str]) -> Result | Exception:
 # -- several processes ------------------------------------------------------------------------
 
 
-def _side_by_side(wanted: Wanted, parts: Sequence[Sequence[str]], jobs: int, take: Any) -> None:
+def _side_by_side(wanted: Wanted, parts: Sequence[Sequence[str]], jobs: int, take: Take) -> None:
     """The sections on ``jobs`` processes, each new, so that no engine is shared."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         waiting = {pool.submit(_section, wanted, tuple(of)): of for of in parts}
