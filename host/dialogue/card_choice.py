@@ -12,6 +12,8 @@ from host.dialogue.options import Choice, Setting
 from host.dialogue.settings import Settings
 from host.judging.text import bag
 
+OWN = "own"
+"""Subject of the cards that a family makes by talking."""
 _TOLD_AGES = {"all": "cards for families", "16+": "cards for grown-ups"}
 AGES = Setting(
     "ages",
@@ -38,9 +40,9 @@ _ABOUT = re.compile(rf"\b{_CARDS} (?:only |just )?(?:about|on|to do with) (.+)")
 _BUT = re.compile(r"\b(?:but|except|without|not|no|never)\b(.+)")
 _ALL = frozenset(("all", "everything", "anything", "any", "every", "each"))
 _SMALL = bag(
-    "a an and about also but cards except for from just lists me never no not of on only or "
+    "a an and about also but cards except for from just lists me my never no not of on only or our "
     "pictures please plus questions subject subjects than the then topic topics traits us want "
-    "we with without"
+    "we with without your"
 )
 
 
@@ -76,13 +78,15 @@ def choosing(
     ages: Setting = AGES,
 ) -> tuple[Setting, ...]:
     """Settings of a game with packs of ``kind``; ``subjects`` of the house's cards, and as said."""
-    words = subjects if isinstance(subjects, Mapping) else {s: _said(s) for s in subjects}
+    house = subjects if isinstance(subjects, Mapping) else {s: _said(s) for s in subjects}
+    words = {**house, OWN: "your own"}
     about = Setting(
         f"{kind}-subjects",
         "subjects",
         (
             Choice("everything", "", ("all subjects", "anything")),
-            *(Choice(say, value) for value, say in words.items()),
+            *(Choice(say, value) for value, say in house.items()),
+            Choice("your own", OWN, ("our own", "our own cards", "own cards")),
         ),
         ("subject", "the subjects", "topics", "topic"),
         told=lambda value: f"cards about {_listed(value, words)}" if value else "every subject",
@@ -122,7 +126,7 @@ def _subjects_heard(text: str, bare: bool, words: Mapping[str, str]) -> Choice |
 
 def _named(said: str, words: Mapping[str, str]) -> tuple[set[str], set[str]]:
     """The subjects that are named, whole or by a part ("sport"), and the other words."""
-    forms = [(_flat(say), value) for value, say in words.items()]
+    forms = [(OWN if value == OWN else _flat(say), value) for value, say in words.items()]
     forms += [(part, value) for say, value in forms for part in say.split(" and ")]
     named = set()
     for form, value in sorted(forms, key=lambda pair: -len(pair[0])):

@@ -288,7 +288,9 @@ class PackHost:
             self.desk.say("draft_wrong", noun=noun, wrong=wrong)
             return True
         self.made += 1
-        return (yield from talk.yes("draft_another", noun=noun))
+        answers = (*self.desk.reader.yes_no(), *self.desk.reader.phrases("thats_all", "done"))
+        reply = yield from ask_choice(self.desk, "draft_another", answers, limit=60.0, noun=noun)
+        return reply.outcome is Outcome.ANSWER and reply.key == "yes"
 
 
 def tidy(text: str) -> str:

@@ -10,6 +10,7 @@ from dialogue_table import NAMES, STEP, Table
 
 from host.content.chosen import ChosenDeck
 from host.content.deck import Deck, DrawPile, load
+from host.content.drafts import keep
 from host.core.chance import Arranged
 from host.dialogue.card_choice import CardChoice, choosing
 from host.dialogue.host import Host
@@ -264,12 +265,14 @@ SUBJECTS = choosing("x", ("people-and-work", "play-and-sport", "food"))[-1]
         ("Food and sports, please", "play-and-sport + food"),
         ("people and work", "people-and-work"),
         ("work and play", "people-and-work + play-and-sport"),
-        ("anything but sport", "people-and-work + food"),
-        ("everything except food and work", "play-and-sport"),
-        ("no food", "people-and-work + play-and-sport"),
+        ("anything but sport", "people-and-work + food + own"),
+        ("everything except food and work", "play-and-sport + own"),
+        ("only our own cards", "own"),
+        ("our own and food", "food + own"),
+        ("no food", "people-and-work + play-and-sport + own"),
         ("what have you got about food", None),
         ("football", None),
-        ("everything but food, work and sport", None),
+        ("everything but food, work, sport and our own", None),
     ],
 )
 def test_subjects_as_people_say_them(said, value):
@@ -297,3 +300,16 @@ def test_the_deck_says_how_many_are_new():
     order = chosen.draw_order(random.Random(1), ages="16+")
     assert chosen.unseen(order) == len(order) - (ids[0] in order)
     assert chosen.drawn_from == set(order)
+
+
+def test_a_family_plays_with_nothing_but_its_own_cards(tmp_path, monkeypatch):
+    monkeypatch.setenv("PARTYHOST_HOME", str(tmp_path))
+    kind = game_called("hit-list").kind
+    things = ["towel", "charger", "hat", "passport", "camera", "toothbrush", "sun cream", "novel"]
+    card = {"say": "what we forgot", "kind": "top-of-mind", "difficulty": 1, "entries": things}
+    assert keep(kind, "Our holidays", card) == ""
+    table = Evening("hit-list", cards=load(kind))
+    table.settings("subjects", "our own")
+    assert table.later() == ["our-holidays-1"]
+    table.say("skip this one")
+    assert any("what we forgot" in line for line in table.lines()[-4:])

@@ -138,6 +138,13 @@ def test_the_first_answer_can_be_taken_back_and_a_list_begun_anew():
     assert cards("hit-list")[0].say == "things in our tent"
 
 
+@pytest.mark.parametrize("enough", ["that's all", "that is all", "no", "we're done"])
+def test_who_has_enough_need_not_say_no(enough):
+    lines = made("hit-list", "Ours", HOLIDAYS.replace("yes\n", "").rstrip() + f"\n{enough}\n")
+    assert "HOST  Yes or no?" not in lines
+    assert lines[-1] == "HOST  Good: I have kept one. They are in the pile from now on."
+
+
 def test_nothing_made_leaves_no_file():
     lines = made("hit-list", "Ours", "that's all\n")
     assert lines[-1] == "HOST  Then there is nothing to keep."
