@@ -587,7 +587,13 @@ def bench_hearing(
     ] = None,
     merge: Annotated[
         list[Path] | None,
-        typer.Option(help="A run kept as JSON; again for more. Measures only what --row names."),
+        typer.Option(
+            help="A run kept as JSON, or a folder of them; again for more. Measures only what "
+            "--row names."
+        ),
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep each row in this folder as soon as it is measured.")
     ] = None,
     plots: Annotated[Path | None, typer.Option(help="Draw pictures into this folder.")] = None,
     targets: Annotated[
@@ -609,7 +615,7 @@ def bench_hearing(
         raise typer.Exit(0 if clips.bench(_printer(ctx), engine, as_json=as_json) else 1)
     rows, runs = row or (), merge or ()
     asked = benching.Asked(
-        speech, engine, limit, rows, jobs, talk_minutes, runs, plots, targets, as_json
+        speech, engine, limit, rows, jobs, talk_minutes, runs, keep, plots, targets, as_json
     )
     benching.hearing(_printer(ctx), asked)
 

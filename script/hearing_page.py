@@ -25,7 +25,8 @@ PRIVATE = ("what", "false_what")
 
 def write(runs: Sequence[Path], docs: Path) -> list[Path]:
     """Write ``hearing.md``, ``hearing/*.svg`` and ``evidence/bench-hearing.json`` in ``docs``."""
-    result = merged([json.loads(path.read_text(encoding="utf-8")) for path in runs])
+    files = [f for path in runs for f in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
+    result = merged([json.loads(path.read_text(encoding="utf-8")) for path in files])
     text = docs / "hearing.md"
     pictures = draw(result, docs / "hearing")
     links = {path.stem.removeprefix("hearing-"): f"hearing/{path.name}" for path in pictures}
@@ -46,7 +47,7 @@ def without(found: Any) -> Any:
 def main() -> None:
     """Write and say what was written."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("runs", nargs="+", type=Path, help="what bench hearing --json printed")
+    parser.add_argument("runs", nargs="+", type=Path, help="of --json, or the folder of --keep")
     parser.add_argument("--docs", type=Path, default=ROOT / "docs", help="folder of the pages")
     asked = parser.parse_args()
     for path in write(asked.runs, asked.docs):

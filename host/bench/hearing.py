@@ -60,6 +60,7 @@ def run(
     voice: Voice | None = None,
     jobs: int = 1,
     talk_minutes: float | None = None,
+    keep: Callable[[Sequence[str], Result], None] = lambda rows, found: None,
 ) -> Result:
     """Measure ``engine`` (``whisper`` or ``vosk``) on recordings, or on synthetic speech.
 
@@ -67,7 +68,8 @@ def run(
     largest rows. ``say`` is told what is being done. Rows that were not asked for are None.
     ``jobs``: processes beside each other, with one thread each; what is timed comes after them,
     alone. A section that breaks is named in ``failed`` and the others go on; the error is raised
-    only where nothing could be measured. Raises BenchFailed, ModelMissing.
+    only where nothing could be measured. ``keep`` gets the rows of every section as soon as they
+    are measured, as a result that `merged` takes. Raises BenchFailed, ModelMissing.
     """
     unknown = set(rows) - set(ROWS)
     if unknown:
@@ -75,13 +77,23 @@ def run(
     wanted = Wanted(speech_dir, engine, limit, talk_minutes)
     began = time.perf_counter()
     result: Result = dict.fromkeys(ROWS)
-    result |= {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
-    result |= {"sources": {}, "speakers": {}, "failed": {}}
+    kind = {"engine": engine, "speech": "recordings" if speech_dir else "synthetic"}
+    result |= kind | {"sources": {}, "speakers": {}, "failed": {}}
+    errors: list[Exception] = []
 
     def bench() -> Bench:
         return _bench(wanted, say, recogniser, voice)
 
-    errors = _measure(wanted, rows, jobs, bench=bench, say=say, result=result)
+    def take(of: Sequence[str], found: Result | Exception) -> None:
+        if isinstance(found, Exception):
+            errors.append(found)
+            result["failed"] |= dict.fromkeys(of, f"{type(found).__name__}: {found}")
+            say(f"{', '.join(of)}: failed, {found}")
+        else:
+            result.update(found)
+            keep(of, kind | found)
+
+    _measure(wanted, rows, jobs, bench, take)
     if errors and len(result["failed"]) == len(set(rows)):
         raise errors[0]
     result["memory_mb"] = memory_mb()
@@ -95,29 +107,13 @@ def run(
 
 
 def _measure(
-    wanted: Wanted,
-    rows: Collection[str],
-    jobs: int,
-    *,
-    bench: Callable[[], Bench],
-    say: Say,
-    result: Result,
-) -> list[Exception]:
-    """Every section with a row of ``rows``, into ``result``; gives what went wrong."""
+    wanted: Wanted, rows: Collection[str], jobs: int, bench: Callable[[], Bench], take: Take
+) -> None:
+    """Every section with a row of ``rows``: what can be side by side, then what must be alone."""
     parts, last = (
         [of for section in sections if (of := tuple(row for row in section if row in rows))]
         for sections in (SECTIONS, ALONE)
     )
-    errors: list[Exception] = []
-
-    def take(of: Sequence[str], found: Result | Exception) -> None:
-        if isinstance(found, Exception):
-            errors.append(found)
-            result["failed"] |= dict.fromkeys(of, f"{type(found).__name__}: {found}")
-            say(f"{', '.join(of)}: failed, {found}")
-        else:
-            result.update(found)
-
     if jobs > 1:
         _side_by_side(wanted, parts, jobs, take)
         parts = []
@@ -125,7 +121,6 @@ def _measure(
     for of in [*parts, *last]:
         assert made is not None
         take(of, _tried(made, of))
-    return errors
 
 
 def merged(results: Sequence[Mapping[str, Any]]) -> Result:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,9 @@ class Asked:
     talk_minutes: float | None = None
     """Minutes of the longest row of talk."""
     merge: Sequence[Path] = ()
-    """Runs that were kept as JSON."""
+    """Runs that were kept as JSON, and folders of them."""
+    keep: Path | None = None
+    """Folder for what is measured, row by row."""
     plots: Path | None = None
     """Folder for the pictures."""
     targets: bool = False
@@ -49,7 +52,7 @@ def hearing(printer: Printer, asked: Asked) -> None:
     folder = asked.speech
     if folder is not None and not (folder / "manifest.tsv").is_file():
         raise typer.BadParameter(f"{folder} holds no manifest.tsv", param_hint="--speech")
-    runs = [_run(path) for path in asked.merge]
+    runs = [_run(path) for given in asked.merge for path in _files(given)]
     if asked.rows or not runs:
         runs.append(
             bench.run(
@@ -60,6 +63,7 @@ def hearing(printer: Printer, asked: Asked) -> None:
                 say=_progress,
                 jobs=asked.jobs,
                 talk_minutes=asked.talk_minutes,
+                keep=partial(_keep, asked.keep),
             )
         )
     result = bench.merged(runs)
@@ -71,6 +75,17 @@ def hearing(printer: Printer, asked: Asked) -> None:
         return
     for line in targets(result) if asked.targets else lines(result):
         printer.line(line)
+
+
+def _files(given: Path) -> list[Path]:
+    return sorted(given.glob("*.json")) if given.is_dir() else [given]
+
+
+def _keep(folder: Path | None, rows: Sequence[str], found: dict[str, Any]) -> None:
+    """So that a run that is broken off is not lost: ``--merge`` takes the folder."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{rows[0]}.json").write_text(json.dumps(found), encoding="utf-8")
 
 
 def _progress(line: str) -> None:

@@ -122,11 +122,28 @@ class Broken:
 
 def test_what_breaks_is_named_and_the_rest_goes_on():
     broken = Broken()
-    found = run(None, recogniser=broken, voice=broken, rows=("entries", "noise_10db"), limit=2)
+    kept = []
+    found = run(
+        None, recogniser=broken, voice=broken, rows=("entries", "noise_10db"), limit=2,
+        keep=lambda rows, rest: kept.append((rows, rest)),
+    )  # fmt: skip
+    assert kept == [(("noise_10db",), {"engine": "whisper", "speech": "synthetic"})]
     assert found["failed"] == {"entries": "RuntimeError: no ears"}
     assert any("entries: failed, RuntimeError" in line for line in lines(found))
     with pytest.raises(RuntimeError):
         run(None, recogniser=broken, voice=broken, rows=("entries",), limit=2)
+
+
+def test_what_is_measured_is_kept_at_once_and_can_be_put_together(tmp_path, monkeypatch):
+    def measured(*_, rows, keep, **__):
+        keep(("dice", "names"), {"engine": "whisper", "speech": "x", "dice": shares(7, 1.0)})
+        return result() | {"speech": "x", "dice": shares(7, 1.0)}
+
+    monkeypatch.setattr("host.bench.hearing.run", measured)
+    asked = ["bench", "hearing", "--row", "dice", "--keep", str(tmp_path / "kept")]
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    told = CliRunner().invoke(app, ["bench", "hearing", "--merge", str(tmp_path / "kept")])
+    assert "dice: n 7, right 100.0%" in told.stdout
 
 
 def drawn():
