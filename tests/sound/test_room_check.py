@@ -1,16 +1,24 @@
 """``check --room`` on the virtual table: rooms that are quiet, loud, noisy, deaf; real ears."""
 
+import json
+from dataclasses import replace
+from datetime import date
+
 import numpy as np
 import pytest
+import typer
 from table_kit import ScriptedEars, babble, people, voice, whisper
 
+from host.commands import room as rooms
 from host.hearing.segments import Segmenter
+from host.printing import Printer
 from host.running.ear import TableEar
 from host.running.listening import Listening
 from host.running.roomcheck import ASK, ASKED, TALK, RoomCheck, RoomUnusable
 from host.running.roomcheck_ear import ShutEar
+from host.running.roomcheck_kept import kept_for, room_file
 from host.running.roomcheck_rule import ModeName
-from host.running.roomcheck_run import check_room
+from host.running.roomcheck_run import Checked, check_room
 from host.running.roomcheck_trials import Trials
 from host.running.roomcheck_words import figures, lines
 from host.sound.filetable import FileTable
@@ -163,3 +171,37 @@ def test_a_shut_ear_hears_the_player_only():
     shut, said = heard_with(lambda table: ShutEar(TableEar(), table.mixer, 1.0))
     assert len(shut) == 1
     assert shut[0] == pytest.approx(said, abs=0.4)
+
+
+@pytest.fixture
+def command(monkeypatch, tmp_path):
+    """Runs the command at a table of one's own."""
+    monkeypatch.setenv("PARTYHOST_HOME", str(tmp_path))
+
+    def run(table, **options):
+        monkeypatch.setattr(rooms, "open_table", lambda devices: (table, TableEar()))
+        monkeypatch.setattr(rooms, "make_voice", lambda name, say: voice())
+        monkeypatch.setattr(rooms, "make_recogniser", lambda *chosen: ScriptedEars(""))
+        rooms.room(Printer.make(plain=True), ("desk", "shelf"), player=False, **options)
+
+    return run
+
+
+def test_the_command_ends_with_1_at_a_useless_table_and_keeps_nothing(command, capsys):
+    with pytest.raises(typer.Exit) as ended:
+        command(Muted(), as_json=True)
+    assert ended.value.exit_code == 1
+    told = capsys.readouterr()
+    assert json.loads(told.out)["muted"] is True
+    assert "HOST  I am going to talk" in told.err
+    assert not room_file().exists()
+
+
+def test_the_command_keeps_what_games_go_by_and_says_so(command, capsys, monkeypatch):
+    done = Sitting(kind=Muted).run()
+    ruling = replace(done.ruling, faults=(), sand=0.5, shut=True)
+    monkeypatch.setattr(rooms, "check_room", lambda *_, **__: Checked(done.found, ruling))
+    command(FileTable())
+    assert "Kept for desk and shelf: games on these devices go by it." in capsys.readouterr().out
+    room, _ = kept_for(("desk", "shelf"), date.today())
+    assert (room.sand, room.shut, room.late) == (0.5, True, rooms.LATE)
