@@ -235,6 +235,17 @@ def test_dice_of_the_host_show_what_the_table_wants():
     assert len(rolled) == 1
 
 
+def test_twelve_pictures_of_one_colour_are_read_once():
+    table = Evening("eye-know", **{"eye-know__subjects": "green"})
+    assert max(line.count(",") for line in table.lines()) >= 9
+    before = len(table.lines())
+    for _ in range(8):
+        table.say("pass")
+        table.wait(3)
+    assert any("hich picture?" in line for line in table.lines(0)[before:])
+    assert max(line.count(",") for line in table.lines()[before:] if "?" in line) < 9
+
+
 def test_a_subject_that_is_used_up_leaves_no_holes():
     five, others = few("eye-know", 5).packs[0], deck("eye-know").packs[1]
     wanted = {"eye-know__subjects": five.cards[0].subject}

@@ -90,7 +90,9 @@ class Choosing:
         just_rolled = turn is not None and self._told == (turn.number, turn.colour)
         self._told = 0, ""
         fresh = [one for one in cards if one.card.id not in self._known]
-        self._listed = cards if len({one.colour for one in cards}) == 1 else ()
+        # A table that wants one colour only does not hear twelve cards every time.
+        short = len(cards) <= MANY or len(fresh) >= MANY
+        self._listed = cards if short and len({one.colour for one in cards}) == 1 else ()
         if self._listed:
             self._tell(cards)
             key = "offer_rolled" if just_rolled else "offer"
