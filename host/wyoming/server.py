@@ -7,9 +7,11 @@ has a thread; what comes from it goes through the guard, and none can hold more 
 from __future__ import annotations
 
 import contextlib
+import math
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable
 
 import numpy as np
@@ -45,7 +47,7 @@ from host.wyoming.offers import offers
 from host.wyoming.talk import NO_GAME, Talks
 
 MOST_CALLERS = 24
-"""Connections at once; who comes when it is full is sent away."""
+"""Connections at once; for whoever comes then, the one that kept silent for longest is closed."""
 IDLE = 120.0
 """Seconds that a caller may keep silent."""
 LONGEST_SOUND = 30.0
@@ -84,7 +86,7 @@ class Server:
                 f"Nothing can listen at {address} ({error}). Is another host running there?"
             ) from None
         self.address = Address(address.host, int(self._socket.getsockname()[1]))
-        self._links: set[Link] = set()
+        self._links: dict[Link, float] = {}  # when each last said something; inf: it is answered
         self._lock = threading.Lock()
         self._closed = False
 
@@ -103,12 +105,10 @@ class Server:
             except OSError:
                 return
             link = Link(sock, str(peer[0]))
-            with self._lock:
-                full = len(self._links) >= MOST_CALLERS
-                if not full:
-                    self._links.add(link)
-            if full:
-                link.close()
+            away = self._let_in(link)
+            if away is not None:
+                away.close()
+            if away is link:
                 continue
             threading.Thread(target=self._serve, args=(link,), daemon=True).start()
 
@@ -123,11 +123,33 @@ class Server:
         for link in links:
             link.close()
 
+    def _let_in(self, link: Link) -> Link | None:
+        """Make room for a caller; who has to go for it: itself, when everybody is being answered.
+
+        So nobody keeps others out by holding connections open and saying nothing.
+        """
+        with self._lock:
+            away = None
+            if len(self._links) >= MOST_CALLERS:
+                away = min(self._links, key=self._links.__getitem__)
+                if math.isinf(self._links[away]):
+                    return link
+                del self._links[away]
+            self._links[link] = time.monotonic()
+        return away
+
+    def _mark(self, link: Link, at: float) -> None:
+        with self._lock:
+            if link in self._links:
+                self._links[link] = at
+
     def _serve(self, link: Link) -> None:
         caller = Caller(self, link)
         try:
             while (event := link.receive(IDLE)) is not None:
+                self._mark(link, math.inf)
                 caller.take(event)
+                self._mark(link, time.monotonic())
         except LinkLost:
             pass  # whoever hangs up is gone
         except Refused as error:
@@ -142,7 +164,7 @@ class Server:
         finally:
             link.close()
             with self._lock:
-                self._links.discard(link)
+                self._links.pop(link, None)
 
 
 class Caller:
