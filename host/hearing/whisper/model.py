@@ -95,6 +95,11 @@ class TinyWhisper:
                 f"The Whisper model in {model_dir} cannot be loaded ({error}). "
                 "Run: partyhost models verify"
             ) from error
+        if self._model.is_multilingual:
+            raise WhisperFailed(
+                f"The Whisper model in {model_dir} knows many languages and would guess one for"
+                " each word. Take one for English alone: its name ends in .en"
+            )
         self._view = ctranslate2.StorageView.from_array
         self._start = self._id("<|startoftranscript|>")
         self._plain = self._id("<|notimestamps|>")
