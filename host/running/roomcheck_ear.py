@@ -38,10 +38,10 @@ class ShutEar:
         cleaned = self._ear.clean(mic, played)
         self._note()
         end = self._now + len(mic) / RATE
-        self._lines = [line for line in self._lines if line[1] + self._late + TAIL > self._now]
-        self._shut = any(
-            start < end and self._now < stop + self._late + TAIL for start, stop in self._lines
-        )
+        # A satellite's way is measured all the time, and shown to the check only in part.
+        after = max(self._late, self._mixer.latency) + TAIL
+        self._lines = [line for line in self._lines if line[1] + after > self._now]
+        self._shut = any(start < end and self._now < stop + after for start, stop in self._lines)
         return np.asarray(cleaned * np.float32(SHUT), np.float32) if self._shut else cleaned
 
     def at(self, time: float) -> None:

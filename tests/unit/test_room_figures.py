@@ -338,10 +338,13 @@ class Open:
         pass
 
 
-def test_the_ear_is_shut_from_a_line_to_the_end_of_its_echo_and_not_for_sand_and_cues():
+@pytest.mark.parametrize(("latency", "measured"), [(0.1, 0.3), (0.3, 0.1)])
+def test_the_ear_is_shut_from_a_line_to_the_end_of_its_echo_and_not_for_sand_and_cues(
+    latency, measured
+):
     mixer = Mixer(RATE)
-    mixer.latency = 0.1
-    ear = ShutEar(Open(), mixer, 0.3)
+    mixer.latency = latency
+    ear = ShutEar(Open(), mixer, measured)
     mixer.cue("ting")
     mixer.sand_start(30.0)
     let, at = {}, 0
