@@ -20,6 +20,7 @@ CONSENT = (Line(0.5, "keep what you misheard.", 1),)
 ANSWERS = {
     "help_misheard": ["yes."],
     "help_bonus": ["she never said penguin.", "pass."],
+    "help_vote": ["no, she did not."],
     "help_reveal": ["zero to three."],
 }
 CASE = Appealed("hit-list", "list", "entry:0", "elephant", "miss", True, "table")
@@ -43,7 +44,6 @@ def table(deck, folder: Folder, *, consent: bool) -> Sitting:
             if len(turns) == 1 + consent:  # the question holds the sand
                 sitting.say("penguin.", at + 1.0)
                 sitting.say("done.", at + 3.0)
-                sitting.answers["help_general"] = ["no, she did not."]  # to the vote; nobody is asked before
 
     sitting.hooks.append(speak)
     return sitting
