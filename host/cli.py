@@ -141,6 +141,10 @@ Microphone = Annotated[
 Loudspeaker = Annotated[
     str | None, typer.Option(help="Loudspeaker, by name or number, or wyoming://HOST:PORT.")
 ]
+Page = Annotated[
+    PageName | None,
+    typer.Option(help="Serve pages (a screen for the table, and phones), as with play."),
+]
 Seed = Annotated[int | None, typer.Option(help="Makes chance repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 KeepMisheard = Annotated[
@@ -315,6 +319,7 @@ def resume(
     repair: Annotated[
         bool, typer.Option("--repair", help="Cut a damaged log before its first bad line.")
     ] = False,
+    page: Page = None,
     input_device: Microphone = None,
     output_device: Loudspeaker = None,
     keep_misheard: KeepMisheard = False,
@@ -329,6 +334,7 @@ def resume(
         voice=voice,
         repair=repair,
         devices=(input_device, output_device),
+        page=page.value if page is not None else None,
         keep_misheard=keep_misheard,
     )
 
@@ -351,10 +357,7 @@ def serve(
     find: Annotated[
         bool, typer.Option("--find", help="Say which speakers and servers there are, and end.")
     ] = False,
-    page: Annotated[
-        PageName | None,
-        typer.Option(help="Serve pages (a screen for the table, and phones), as with play."),
-    ] = None,
+    page: Page = None,
     engine: Engine = "auto",
     voice: Voice = "auto",
     input_device: Microphone = None,

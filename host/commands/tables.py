@@ -105,6 +105,7 @@ def resume(
     voice: str,
     repair: bool,
     devices: tuple[str | None, str | None] = (None, None),
+    page: str | None = None,
     keep_misheard: bool = False,
 ) -> None:
     """Take up a game and ask the open question again; ``repair`` cuts a log before its damage."""
@@ -121,18 +122,21 @@ def resume(
             printer.line(f"      ! {notice}")
         return Host(desk, shelf, game=game.name, resumed=script)
 
-    if text:
-        if keep_misheard:
-            printer.line(NO_SOUND)
-        _typed_only(engine, voice, devices)
-        by_text(printer, settings, make)
-        return
-    from host.commands import sounding  # noqa: PLC0415
+    pages, spoken = make_pages(printer, page)
+    with contextlib.closing(pages):
+        if text:
+            if keep_misheard:
+                printer.line(NO_SOUND)
+            _typed_only(engine, voice, devices)
+            live = page is not None or settings.secrets == "phone"
+            by_text(printer, settings, make, pages=pages, live=live)
+            return
+        from host.commands import sounding  # noqa: PLC0415
 
-    sounding.run(
-        printer, settings, make, engine=engine, voice=voice, devices=devices,
-        keep_misheard=keep_misheard,
-    )  # fmt: skip
+        sounding.run(
+            printer, settings, make, engine=engine, voice=voice, devices=devices,
+            pages=pages, spoken=spoken, keep_misheard=keep_misheard,
+        )  # fmt: skip
 
 
 def _repair(printer: Printer, path: Path) -> None:

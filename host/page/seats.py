@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import threading
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from host.page.errors import NotYours, SeatTaken, TooMuch, WrongCode
@@ -92,6 +92,19 @@ class Seats:
             kept: Collection[str] = {TABLE, *(viewer_of(name) for name in names)}
             if not set(self._held.values()) <= set(kept):
                 self._held = {d: v for d, v in self._held.items() if v in kept}
+
+    def held(self) -> dict[str, str]:
+        """Who holds which page, by digest of the token: nobody can take a seat with it."""
+        with self._lock:
+            return dict(self._held)
+
+    def restore(self, held: Mapping[str, str], names: tuple[str, ...]) -> None:
+        """Pages that were held before a restart hold their seats again; no other phone does."""
+        with self._lock:
+            self.names = names
+            kept = {TABLE, *(viewer_of(name) for name in names)}
+            taken = set(self._held.values()) - {TABLE}
+            self._held |= {d: v for d, v in held.items() if v in kept and v not in taken}
 
     def taken(self) -> frozenset[str]:
         """Every viewer that has a token."""

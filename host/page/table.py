@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from host.core.codec import replace, to_json
 from host.core.errors import HostError
+from host.core.ledger import Ledger
 from host.core.need import Kind
 from host.dialogue.desk import Desk
 from host.dialogue.messages import (
@@ -40,6 +42,8 @@ from host.page.drawings import Drawings
 from host.page.seats import TABLE, Seats, viewer_of
 from host.page.sent import Door, SandShown, Sent, offer_of
 
+NOTE = "pages"
+"""Kind of the note in a game's log that says who holds a page, by digest of the token."""
 QUIET = (Tick, Began, Played, Speech)
 """Inputs that by themselves change no page."""
 
@@ -71,6 +75,9 @@ class TablePages:
         ``at_once``: serve without being asked by the host; ``drawings`` gives pictures their
         opaque names."""
         self.bridge, self.seats = Bridge(), Seats()
+        self.delay = 0.0
+        self._kept: Ledger[Any] | None = None
+        self._noted: dict[str, str] = {}
         self._serve, self._tell, self._fault = serve, tell, fault
         self._server: Server | None = None
         self._wanted = at_once
@@ -105,7 +112,8 @@ class TablePages:
                 self._captions.add("heard", item.evidence.transcript)
             self._own.clear()
         elif isinstance(item, SandStart):
-            self._sand, self._since = SandShown(item.total, item.left, True), time.monotonic()
+            self._sand = SandShown(item.total, item.left, True)
+            self._since = time.monotonic() + self.delay  # it shows what is heard
             self._turned = self._now
         elif isinstance(item, SandPause | SandStop):
             self._hold(item)
@@ -134,6 +142,7 @@ class TablePages:
             found.append(self._opened(now))
         if self._server is None:
             return found
+        self._take_up(desk)
         taken = self.seats.taken()
         if taken != self._known:
             for name in self.seats.names:
@@ -141,11 +150,32 @@ class TablePages:
                 if (viewer in taken) != (viewer in self._known):
                     found.append(PhoneHere(now, name, viewer in taken))
             self._known, self._changed = taken, True
+        self._note(desk)
         for post in self.bridge.take():
             item = self._input(desk, post, now)
             if item is not None:
                 found.append(item)
         return found
+
+    def _take_up(self, desk: Desk) -> None:
+        """Once for every game: who held a page before a restart; else who holds one now."""
+        ledger = desk.ledger
+        if ledger is None or ledger is self._kept:
+            return
+        self._kept = ledger
+        notes = ledger.notes(NOTE)
+        if notes:
+            self.seats.restore(notes[-1], tuple(p.name for p in ledger.state.players))
+        self._noted = dict(notes[-1]) if notes else {}
+
+    def _note(self, desk: Desk) -> None:
+        """Into the log of the game: a restart must not send every phone back to the door."""
+        held = self.seats.held()
+        if desk.ledger is None or desk.ledger is not self._kept or held == self._noted:
+            return
+        self._noted = held
+        with suppress(HostError):  # a full disk is told where the game itself is written
+            desk.ledger.note(NOTE, held)
 
     def _opened(self, now: float) -> Input:
         self._wanted = False

@@ -12,6 +12,9 @@ from host.dialogue.messages import Effect, Input
 class Pages(Protocol):
     """The pages as the loop of a table sees them; all is called in that loop."""
 
+    delay: float
+    """Seconds from a sound's start to its being heard: the hourglass is shown as it is heard."""
+
     def saw(self, item: Effect | Input) -> None:
         """An input that the host is about to get, or an effect that it gave."""
 
@@ -27,6 +30,8 @@ class Pages(Protocol):
 
 class NoPages:
     """A table without pages."""
+
+    delay = 0.0
 
     def saw(self, item: Effect | Input) -> None:
         """Nothing."""

@@ -155,6 +155,7 @@ class SoundRunner:
         self._carry(self.host.handle(item))
 
     def _carry(self, effects: list[Effect]) -> None:
+        self._pages.delay = self.table.mixer.latency
         for effect in effects:
             self._watch(effect)
             self._pages.saw(effect)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import time
 
 import pytest
-from page_kit import GAMES, TABLE, Paged, blocks
+from page_kit import GAMES, TABLE, NoServer, Paged, blocks, broken
 
 from host.content.deck import load
 from host.core.chance import Arranged
 from host.core.errors import HostError
 from host.dialogue.host import Host
+from host.dialogue.messages import SandStart
 from host.dialogue.phones import MOST_WORDS, Phones, letters, picks, spelled
 from host.dialogue.settings import Settings
 from host.games import all_games, game_called
@@ -359,3 +361,51 @@ def test_a_label_in_the_hosts_own_voice_is_made_once():
 def test_what_is_sent_is_small():
     table = hit_list()
     assert max(len(json.dumps(got.page)) for got in table.got) < 6000
+
+
+def test_a_phone_comes_back_to_its_seat_after_a_restart_without_the_code():
+    table = hit_list()
+    ledger, desk = table.host.desk.ledger, table.host.desk
+    token = table.tokens["Bob"]
+    again = TablePages(lambda b, s: NoServer(), fault=broken, at_once=True)
+    with pytest.raises(NotYours):
+        again.seats.who(token)
+    again.inputs(desk, 0.0)
+    assert again.seats.who(token) == "seat:Bob"
+    assert token not in str(ledger.notes("pages"))  # a log that is shown to others opens no page
+    came = [item.name for item in TablePages(nobody, at_once=True).inputs(desk, 0.0)[1:]]
+    assert sorted(came) == ["Ann", "Bob", "Cy"]
+    with pytest.raises(SeatTaken):
+        again.seats.sit(again.seats.code, "Bob")
+
+
+def nobody(bridge, seats):
+    return NoServer()
+
+
+def test_a_phone_that_was_given_up_does_not_come_back_after_a_restart():
+    table = hit_list()
+    lost = table.tokens["Bob"]
+    table.say("Bob: Bob has a new phone")
+    table.wait(1)
+    again = TablePages(nobody, at_once=True)
+    again.inputs(table.host.desk, 0.0)
+    with pytest.raises(NotYours):
+        again.seats.who(lost)
+    assert again.seats.who(table.tokens["Ann"]) == "seat:Ann"
+
+
+def test_the_hourglass_is_shown_as_it_is_heard():
+    shown = []
+    for delay in (0.0, 60.0):
+        pages = TablePages(nobody)
+        pages.delay = delay
+        pages.saw(SandStart(45.0, 45.0))
+        shown.append(spent_since(pages))
+    assert shown[1] == 0.0
+    assert shown[0] > 0.0
+
+
+def spent_since(pages):
+    """Seconds of sand that a page would show as gone, a moment after it was turned."""
+    return max(0.0, time.monotonic() + 1.0 - pages._since)
