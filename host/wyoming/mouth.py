@@ -23,10 +23,11 @@ REST = 8.0
 """Seconds of silence after which a span is over; the satellite then answers "played". Starting
 its player takes a while that differs each time, so lines that follow each other share a span."""
 _FORMAT = {"rate": MOUTH_RATE, "width": 2, "channels": 1}
-SLACK = 0.15
-"""Seconds of sound beyond LEAD that may wait in the satellite. After the network stood still, its
-microphone's sound comes all at once; sounding as much would put the host behind for good. With 0.4
-marks came 0.35 s later, and the sound was torn as often (docs/hearing.md)."""
+SLACK, TIGHT = 0.4, 0.15
+"""Seconds of sound beyond LEAD that may wait in the satellite, while the host speaks and while it
+does not. After the network stood still, its microphone's sound comes all at once; sounding as much
+would put the host behind for good. Speech should not be torn when the network stands still again;
+beside sand, which may be, marks should come soon (docs/hearing.md)."""
 PAUSE = 0.1
 """Seconds of silence after which some of it may be left out."""
 MOST_AHEAD = MOUTH_RATE // 2
@@ -39,6 +40,10 @@ class Source(Protocol):
     @property
     def sounding(self) -> bool:
         """Whether anything will come out of the next samples."""
+
+    @property
+    def speaking(self) -> bool:
+        """Whether there is speech in it, or may be."""
 
     def mix(self, n: int) -> Samples:
         """The next ``n`` samples."""
@@ -56,6 +61,11 @@ class Relay:
         """Whether there is anything but silence in what waits."""
         with self._lock:
             return bool(np.any(self._ready))
+
+    @property
+    def speaking(self) -> bool:
+        """It does not know."""
+        return True
 
     def feed(self, samples: Samples) -> None:
         """The first loudspeaker was given this."""
@@ -104,7 +114,8 @@ class Mouth:
         Nothing is mixed while too much waits in the satellite: ``held`` is True then.
         """
         ran_dry = self._passed()
-        self.held = self._open and self._waiting + seconds > LEAD + SLACK
+        slack = SLACK if self._source.speaking else TIGHT
+        self.held = self._open and self._waiting + seconds > LEAD + slack
         if self.held:
             return self._back.feed(np.zeros(round(seconds * MOUTH_RATE), dtype=np.float32))
         self._owed += seconds * MOUTH_RATE

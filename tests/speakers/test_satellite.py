@@ -19,7 +19,7 @@ from host.wyoming.address import Address
 from host.wyoming.delays import EARLY, LATE, Delays
 from host.wyoming.ends import SatelliteEar
 from host.wyoming.errors import LinkLost, Refused
-from host.wyoming.mouth import LEAD, SLACK
+from host.wyoming.mouth import LEAD, SLACK, TIGHT
 from host.wyoming.satellite import SatelliteTable
 from tests.sound.table_kit import people, voice
 from tests.speakers.fake_satellite import FakeSatellite, a_microphone
@@ -229,6 +229,21 @@ def test_a_network_that_stood_still_does_not_put_the_host_behind(tables: Tables)
     blocks(table, 0.2)
     started = [event.time for event in tap() if event.id == "cue:ting"]
     assert started and abs(started[0] - table.now()) < 1.0, "times of sounds are those of now"
+
+
+def test_beside_sand_less_sound_waits_so_that_marks_come_soon(tables: Tables) -> None:
+    """The clock of its loudspeaker stands still: what was sent is all that may wait there."""
+    sent = []
+    for words in ("", TEXT):
+        fake = FakeSatellite(echo=0.0)
+        table = tables(fake, clock=lambda: 0.0)
+        table.mixer.sand_start(20.0)
+        if words:
+            speak(table, "line:1", words)
+        blocks(table, 2.0)
+        sent.append(sum(map(len, fake.got)) / RATE)
+    assert sent[0] == pytest.approx(LEAD + TIGHT, abs=0.07)
+    assert sent[1] == pytest.approx(LEAD + SLACK, abs=0.07)
 
 
 # -- dropping out -----------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Where the time goes from an item to its sound, over a real satellite on a bad network.
 
-    python -m tests.speakers.way SLACK[,SLACK ...] [SEED ...]
+    python -m tests.speakers.way TIGHT[,TIGHT ...] [SEED ...]
 
-Plays the same games with each `host.wyoming.mouth.SLACK`, in one run and in real time, and prints
+Plays the same games with each `host.wyoming.mouth.TIGHT`, in one run and in real time, and prints
 for each item: the seconds from its last sample in the room to the first of its sound there, and
 their parts: to the table, hearing, and back into the room; then how often sound was torn.
 """
@@ -156,22 +156,22 @@ def play(seed: int) -> tuple[list[Item], int]:
     return items, room.speaker.torn
 
 
-def main(slacks: list[float], seeds: list[int]) -> None:
-    found: dict[float, list[Item]] = {slack: [] for slack in slacks}
-    torn = dict.fromkeys(slacks, 0)
+def main(values: list[float], seeds: list[int]) -> None:
+    found: dict[float, list[Item]] = {tight: [] for tight in values}
+    torn = dict.fromkeys(values, 0)
     for seed in seeds:
-        for slack in slacks:
-            mouth.SLACK = slack
+        for tight in values:
+            mouth.TIGHT = tight
             items, tears = play(seed)
-            found[slack] += items
-            torn[slack] += tears
+            found[tight] += items
+            torn[tight] += tears
             for item in items:
-                print(f"slack {slack} seed {seed}: {item}", flush=True)
-    for slack, items in found.items():
+                print(f"tight {tight} seed {seed}: {item}", flush=True)
+    for tight, items in found.items():
         every = np.array([(i.total, i.there, i.hear, i.back) for i in items])
         if len(every):
             median, late = np.percentile(every, (50, 95), axis=0).round(2)
-            print(f"slack {slack}: {len(items)} items, torn {torn[slack]} times")
+            print(f"tight {tight}: {len(items)} items, torn {torn[tight]} times")
             print(f"  total, there, hear, back: median {median}, p95 {late}", flush=True)
 
 
