@@ -47,7 +47,7 @@ SOUNDS = {
     "Renault": "ɹənˈO",
     "Räikkönen": "ɹˈIkənən",
     "Schindler": "ʃˈɪndləɹ",
-    "Smyslov": "smɪslˈɔf",
+    "Smyslov": "smˈɪslɔv",
     "Troughton": "tɹˈWtən",
     "Waldheim": "vˈɑldhIm",
     # places
