@@ -83,6 +83,13 @@ def test_two_tables_never_take_the_same_name(tmp_path):
     assert len(one.read().clips) == 2  # a later ruling takes the place of the first
 
 
+def test_who_looked_before_the_other_wrote_takes_another_name(tmp_path, monkeypatch):
+    one, other = folder(tmp_path), folder(tmp_path)
+    monkeypatch.setattr(other, "files", list)  # as it was when it looked
+    assert one.keep(spoken(), CASE) != other.keep(spoken(20.0), CASE)
+    assert len(one.read().clips) == 2
+
+
 def test_a_later_ruling_on_the_same_answer_takes_its_place(tmp_path):
     place = folder(tmp_path)
     first = place.keep(spoken(), CASE)
