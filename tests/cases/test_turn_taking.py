@@ -78,7 +78,7 @@ def in_bonus() -> Sitting:
     return table
 
 
-# -- 93: one word, in every state what it means there ---------------------------------------------
+# -- 93: one word, in every state what it means there (the line is called party) ------------------
 
 
 @pytest.mark.parametrize(
