@@ -1,4 +1,4 @@
-"""Public cases of the area rules: 116, 128, 129, 141; 123 is Eye Know's, not here yet."""
+"""Public cases of the area rules: 116, 123, 128, 129, 141."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from host.hearing.evidence import Evidence
 from host.judging.plate import Entry, Verdict, judge
 from host.running.games import HouseShelf, new_desk
 from host.running.text import TextTable, VirtualClock
+from tests.unit.eye_know_table import Table
 
 PACK = Path(__file__).resolve().parents[2] / "host/games/hit_list/playthroughs/pack.yaml"
 
@@ -46,6 +47,15 @@ def played(*lines: str, draw: str = "farm", track: int = 15, **watch):
 def test_case_116_plural_and_turned_round_phrases_pass(stored, heard):
     rulings = judge((Entry("0", stored), Entry("1", "windmill")), Evidence(heard, 0.0, 1.0))
     assert [(r.verdict, r.key) for r in rulings] == [(Verdict.HIT, "0")]
+
+
+@pytest.mark.parametrize(("level", "pays"), [(1, 1), (2, 2), (3, 3)])
+@pytest.mark.parametrize("bet", [1, 3, 5])
+def test_case_123_true_or_false_pays_one_a_choice_two_an_open_question_three(bet, level, pays):
+    for right, gain in ((True, bet * pays), (False, -bet)):
+        table = Table(2, classic=True)
+        table.bet(bet, level, right=right)
+        assert table.view().chips[0] == 6 + gain, "five chips, and one for the name"
 
 
 @pytest.mark.parametrize(
