@@ -47,7 +47,6 @@ SOUNDS = {
     "Renault": "ɹənˈO",
     "Räikkönen": "ɹˈIkənən",
     "Schindler": "ʃˈɪndləɹ",
-    "Smyslov": "smˈɪslɔv",
     "Troughton": "tɹˈWtən",
     "Waldheim": "vˈɑldhIm",
     # places
