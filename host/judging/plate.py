@@ -60,6 +60,9 @@ ASK = 0.55
 """Share of the hit threshold from which a sound alone is worth asking about."""
 WEAK = 0.15
 """Below this probability the audio speaks against what the transcript says."""
+QUIET = 0.09
+"""Seconds of quiet on both sides that make a word a thing of its own: the stop in the midst of
+"back pack" lasts 0.05 to 0.08."""
 
 
 def judge(
@@ -93,6 +96,7 @@ def judge(
     matches = [m for m in finder.run() if not (m.held and m.form.key in named)] if said else []
     by_text = [_by_text(m, finder, evidence, texts) for m in matches]
     blocked = {m.form.key for m in finder.bound}
+    blocked -= {_key(span, texts) for span in evidence.spans if _alone(span, strictness)}
     blocked |= {key for key in texts if _refused(key, evidence, rulings or {})}
     found = _merge(by_text, _by_audio(evidence, texts, strictness, blocked), evidence, strictness)
     out = _first_of_each([*settled, *found], named)
@@ -204,6 +208,12 @@ def _by_audio(
         audio: dict[str, float | str] = {"way": "audio", "audio": round(span.score, 3)}
         out.append(Ruling(verdict, key, texts[key], span.wording, span.start, span.end, audio))
     return out
+
+
+def _alone(span: Span, strictness: Strictness) -> bool:
+    """Was the phrase said with quiet before and after it, whatever the transcript joins it to?"""
+    quiet = min(span.features.get("before", 0.0), span.features.get("after", 0.0))
+    return quiet >= QUIET and span.score >= THRESHOLDS[strictness.value]
 
 
 def _shared(start: float, end: float, other: Ruling) -> float:

@@ -23,6 +23,7 @@ from host.hearing.whisper.closed import (
     shortlist,
     standing,
 )
+from host.hearing.whisper.islands import islands, parted
 from host.hearing.whisper.model import Heard, Listened, Tokens
 from host.hearing.whisper.spellings import clean, plain, untailed
 from host.hearing.whisper.starts import starts
@@ -132,6 +133,12 @@ class Breath:
     def wanted(self, mode: Mode, listened: Listened, best: float) -> bool:
         """True where the utterance may hold more than the one phrase of probability ``best``."""
         return best < (0.9 if mode is Mode.MANY else 0.5) and _wordy(listened)
+
+    def torn(self, mode: Mode, listened: Listened, best: float) -> bool:
+        """True where more than one phrase may have been said though the words tell of one."""
+        long = listened.active[1] - listened.active[0] > LONG
+        apart = parted(islands(listened.loudness))
+        return mode is Mode.MANY and (long or best < 0.9 or apart)
 
     def found(self, listened: Listened, prepared: Prepared) -> list[Found]:
         """The phrases that may have been said, one for each place, in order of start."""

@@ -14,6 +14,7 @@ from host.hearing.decoys import Decoys
 from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase, Samples, Span
 from host.hearing.whisper.breath import LONG, Breath
 from host.hearing.whisper.closed import Closed, Prepared
+from host.hearing.whisper.islands import MOST, Islands, islands
 from host.hearing.whisper.model import Listened, TinyWhisper
 from host.hearing.whisper.onsets import Loudness
 from host.hearing.whisper.spellings import plain, spellings, unloop, untailed
@@ -21,6 +22,10 @@ from host.judging.gate import gates
 
 DOUBTFUL = 0.05
 """Least probability of a span that is still reported."""
+SURE = 0.75
+"""Probability from which a phrase explains its place in a breath."""
+COMMAND = "cmd:"
+"""What the keys of commands begin with."""
 CLEAR = 0.5
 """Probability of two parts from which the utterance is not tried as one phrase any more."""
 NOBODY = (0.6, 0.85)
@@ -76,7 +81,7 @@ class WhisperRecogniser:
         if listened is None:
             return Evidence("", start, start + (len(samples) - cut) / RATE, engine=self.name)
         begin = start + listened.skipped
-        trust = min(1.0, max(0.0, (NOBODY[1] - listened.nobody) / (NOBODY[1] - NOBODY[0])))
+        trust = _trust(listened)
         spans = tuple(
             replace(span, start=span.start + begin, end=span.end + begin, score=span.score * trust)
             for span in self._spans(listened, expected)
@@ -116,13 +121,19 @@ class WhisperRecogniser:
             return []
         prepared = self._prepared(expected)
         several = self.breath.likely(expected.mode, listened)
-        parts = self._parts(listened, prepared) if several else []
-        if sum(span.score >= CLEAR for span in parts) > 1:
-            return parts
+        if several:
+            parts = self._again(listened, prepared, self._parts(listened, prepared))
+            if sum(span.score >= CLEAR for span in parts) > 1:
+                return parts
+        else:
+            parts = []
         found = self._whole(listened, prepared)
         best = max((span.score for span in found), default=0.0)
-        if not several and self.breath.wanted(expected.mode, listened, best):
-            parts = self._parts(listened, prepared)
+        if not several:
+            if self.breath.wanted(expected.mode, listened, best):
+                parts = self._parts(listened, prepared)
+            if self.breath.torn(expected.mode, listened, best):
+                parts = self._again(listened, prepared, parts or found)
         return sorted(_merged(found, parts), key=lambda span: (span.start, -span.score))
 
     def _whole(self, listened: Listened, prepared: Prepared) -> list[Span]:
@@ -134,6 +145,26 @@ class WhisperRecogniser:
             score = gates()["one"].probability(candidate.features)
             spans.append(Span(key, candidate.wording, start, end, score, candidate.features))
         return spans
+
+    def _again(self, listened: Listened, prepared: Prepared, spans: list[Span]) -> list[Span]:
+        """The phrases of a breath where they were really said, and those that it left out."""
+        found = islands(listened.loudness)
+        if not 1 < len(found) <= MOST:
+            return spans
+        sound = listened.loudness.samples
+        many = float(len(found))
+
+        def hear(start: float, end: float) -> Span | None:
+            first = max(0.0, start - ROOM)
+            alone = self._listen(sound[int(first * RATE) : int((end + ROOM) * RATE)])
+            heard = self._whole(alone, prepared) if alone else []
+            best = max(heard, key=lambda span: span.score, default=None)
+            if alone is None or best is None or best.key.startswith(COMMAND):
+                return None
+            features = {**best.features, "parts": many}
+            return replace(best, score=best.score * _trust(alone), features=features)
+
+        return Islands(found, hear, SURE).settled(spans)
 
     def _parts(self, listened: Listened, prepared: Prepared) -> list[Span]:
         """The utterance taken as several phrases, or one with other words round it."""
@@ -166,6 +197,11 @@ class WhisperSession:
         return self._recogniser.hear(sound, self._expected, self._start)
 
 
+def _trust(listened: Listened) -> float:
+    """What a phrase counts where the model may think that nobody speaks, 0 to 1."""
+    return min(1.0, max(0.0, (NOBODY[1] - listened.nobody) / (NOBODY[1] - NOBODY[0])))
+
+
 def _told(free: Sequence[str]) -> str:
     """The free transcript as told: the best one, loops said once."""
     if not free:
@@ -186,7 +222,7 @@ def _merged(whole: Sequence[Span], parts: Sequence[Span]) -> list[Span]:
 
     What was found twice keeps the better score; what is likelier as a whole stands alone.
     """
-    if not parts or parts[0].features["parts"] < 2:
+    if not parts or parts[0].features.get("parts", 1.0) < 2:
         return list(whole)
     best = max(span.score for span in parts)
     above = [span for span in whole if span.score > best]
