@@ -2,7 +2,8 @@
 
 Most are not in its lexicon, and its guess from the letters is another word ("Santa Klouse"). They
 were found by reading in phones every word of the packs that its lexicon lacks, and every name. The
-phones are those of the voice (misaki, American): A as in day, I as in sky, O as in go, W as in cow, Y as in boy.
+phones are those of the voice (misaki, American): A as in day, I as in sky, O as in go, W as in cow,
+Y as in boy.
 """
 
 from __future__ import annotations
