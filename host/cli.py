@@ -7,7 +7,7 @@ import sys
 import traceback
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import typer
 
@@ -76,6 +76,13 @@ class PageName(StrEnum):
 
     LOCAL = "local"
     NETWORK = "network"
+
+
+def _reach(page: PageName | None) -> Literal["local", "network"] | None:
+    """As the appliance's plan has it."""
+    if page is None:
+        return None
+    return "local" if page is PageName.LOCAL else "network"
 
 
 class ManagerName(StrEnum):
@@ -368,8 +375,7 @@ def serve(
     from host.commands import serving  # noqa: PLC0415 - the ears are slow to load
 
     printer = _printer(ctx, plain)
-    wanted = page.value if page is not None else None
-    plan = TablePlan(input_device, output_device, engine, voice, wanted)
+    plan = TablePlan(input_device, output_device, engine, voice, _reach(page))
     if find:
         serving.find(printer)
     elif wyoming:
