@@ -15,7 +15,7 @@ from host.hearing.evidence import RATE, Expected, Mode, Recogniser, Samples, Voi
 from host.judging.normal import canonical, split
 from host.judging.phones import distance
 from host.sound.resample import resample
-from host.speaking.normalise import for_speech
+from host.speaking.normalise import for_speech, respelt
 
 SAME_SOUND = 0.12
 """Phone distance up to which a different spelling is the same sound ("colour", "flour")."""
@@ -43,7 +43,8 @@ def texts_of(card: Any) -> Iterator[tuple[str, str]]:
     """The texts of a card of any kind that the host reads aloud, by name."""
     if hasattr(card, "entries"):
         yield "say", f"Name {card.say}."
-        yield "entries", f"{', '.join(entry.say_as or entry.text for entry in card.entries)}."
+        said = {entry.text: entry.say_as for entry in card.entries if entry.say_as}
+        yield "entries", respelt(f"{', '.join(entry.text for entry in card.entries)}.", said)
     elif hasattr(card, "picture"):
         yield "label", f"{card.label}."
         yield "picture", card.picture

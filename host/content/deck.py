@@ -25,6 +25,10 @@ def _no_problems(_path: Path, _tree: Tree) -> Iterable[PackBroken]:
     return ()
 
 
+def _no_sayings(_card: Any) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True)
 class PackKind(Generic[C]):
     """One kind of pack: what a game declares to have cards of its own."""
@@ -43,6 +47,8 @@ class PackKind(Generic[C]):
     """What a JSON schema cannot say; asked only where the schema has no complaint."""
     schema: Path | None = None
     """The JSON schema; None: ``schema.json`` in the product's folder of the kind."""
+    sayings: Callable[[C], Mapping[str, str]] = _no_sayings
+    """Words of a card and how the voice should say them, where it would say them wrongly."""
     linter: Callable[[], Linter[C]] | None = None
     """What ``packs lint`` looks for; called by it alone, so that no table loads the rules."""
 

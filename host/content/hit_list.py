@@ -95,6 +95,10 @@ def _entry(index: int, raw: str | Mapping[str, Any]) -> PromptEntry:
     )
 
 
+def _sayings(prompt: Prompt) -> dict[str, str]:
+    return {entry.text: entry.say_as for entry in prompt.entries if entry.say_as}
+
+
 def _problems(path: Path, tree: Tree) -> Iterator[PackBroken]:
     """Wrong size, an entry twice."""
     size = tree.data.get("size", SIZE)
@@ -128,6 +132,7 @@ KIND = PackKind(
     noun="prompt",
     make=_prompt,
     problems=_problems,
+    sayings=_sayings,
     linter=_linter,
 )
 """Packs of Hit List."""

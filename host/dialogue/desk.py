@@ -6,7 +6,7 @@ clock but ``desk.now`` and no way to the world but ``desk.out``.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
@@ -178,6 +178,8 @@ class Desk:
     """The settings of the last evening, where this one began with them."""
     keeps_misheard: bool | None = None
     """Whether the sound of what is appealed is kept; None where there is no sound to keep."""
+    sayings: Mapping[str, str] = field(default_factory=dict)
+    """Words of the cards and how the voice should say them, where it would say them wrongly."""
     _lines: int = 0
     _early: int = 0
     _talking_since: float = 0.0

@@ -98,6 +98,8 @@ class HouseShelf:
         desk.options = game.options
         desk.reader.names = known_names(ledger.state.players)
         desk.reader.extra, desk.reader.plate = (), None
+        cards = self.deck(game).values()
+        desk.sayings = {w: said for card in cards for w, said in game.kind.sayings(card).items()}
         deck = self._chosen(desk, game)
         if self._seen is not None:
             notes = _SeenNotes(self._seen, game.kind.name, deck, ledger)

@@ -167,7 +167,7 @@ class SoundRunner:
         mixer, ears = self.table.mixer, self._listening
         if isinstance(effect, Say):
             self._out(f"HOST  {effect.text}")
-            text = for_speech(effect.text)
+            text = for_speech(effect.text, self.host.desk.sayings)
             mixer.say(f"line:{effect.line}", self.voice.speak(text, self._speed), self.voice.rate)
             return
         if isinstance(effect, Listen):

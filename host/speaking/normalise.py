@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from host.speaking import lexicon
 from host.speaking.numbers import cardinal, decimal, digits, ordinal, plural, year
 from host.speaking.pieces import pieces
 
-__all__ = ["for_speech", "pieces"]
+__all__ = ["for_speech", "pieces", "respelt"]
 
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _SIGN = r"(?<![\w.)])[-−]"
@@ -269,12 +270,26 @@ def _readable(text: str) -> str:
     return "".join(out)
 
 
-def for_speech(text: str) -> str:
+def respelt(text: str, sayings: Mapping[str, str]) -> str:
+    """``text`` with each written form of ``sayings`` as the voice should say it, whole words only;
+    of two that fit in one place the longer one.
+    """
+    if not sayings:
+        return text
+    folded = {written.casefold(): said for written, said in sayings.items()}
+    longest = sorted(sayings, key=len, reverse=True)
+    pattern = "|".join(re.escape(written) for written in longest)
+    whole = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+    return whole.sub(lambda m: folded[m.group().casefold()], text)
+
+
+def for_speech(text: str, sayings: Mapping[str, str] = MappingProxyType({})) -> str:
     """``text`` as it should be read aloud: no digit, symbol, abbreviation or picture is left.
 
-    Applying it twice changes nothing more.
+    ``sayings``: written forms and how the voice should say them. Applying it twice changes
+    nothing more.
     """
-    text = _readable(text)
+    text = _readable(respelt(text, sayings))
     for _ in range(_ROUNDS):
         before = text
         for pattern, change in _STEPS:
