@@ -96,9 +96,13 @@ def judge(
     matches = [m for m in finder.run() if not (m.held and m.form.key in named)] if said else []
     by_text = [_by_text(m, finder, evidence, texts) for m in matches]
     blocked = {m.form.key for m in finder.bound}
+    unsure = {m.form.key for m in matches if m.held}
+    joined = unsure & {key for s in evidence.spans if _joined(s) and (key := _key(s, texts))}
     blocked -= {_key(span, texts) for span in evidence.spans if _alone(span, strictness)}
     blocked |= {key for key in texts if _refused(key, evidence, rulings or {})}
-    found = _merge(by_text, _by_audio(evidence, texts, strictness, blocked), evidence, strictness)
+    found = _merge(
+        by_text, _by_audio(evidence, texts, strictness, blocked, joined), evidence, strictness
+    )
     out = _first_of_each([*settled, *found], named)
     heard = any(_is_content(w) for w in said)
     if not out and heard and not any(r.verdict is Verdict.MISS for r in settled):
@@ -189,7 +193,11 @@ def _key(span: Span, texts: Mapping[str, str]) -> str | None:
 
 
 def _by_audio(
-    evidence: Evidence, texts: Mapping[str, str], strictness: Strictness, blocked: Collection[str]
+    evidence: Evidence,
+    texts: Mapping[str, str],
+    strictness: Strictness,
+    blocked: Collection[str],
+    joined: Collection[str],
 ) -> list[Ruling]:
     """Spans that are probable enough; of two over the same sound only the better one."""
     least = THRESHOLDS[strictness.value]
@@ -202,7 +210,7 @@ def _by_audio(
             continue
         if not evidence.final and span.score < max(least, 0.9):
             continue
-        verdict = Verdict.HIT if span.score >= least else Verdict.NEAR
+        verdict = Verdict.HIT if span.score >= least and key not in joined else Verdict.NEAR
         if verdict is Verdict.NEAR and strictness is Strictness.STRICT:
             continue
         audio: dict[str, float | str] = {"way": "audio", "audio": round(span.score, 3)}
@@ -214,6 +222,12 @@ def _alone(span: Span, strictness: Strictness) -> bool:
     """Was the phrase said with quiet before and after it, whatever the transcript joins it to?"""
     quiet = min(span.features.get("before", 0.0), span.features.get("after", 0.0))
     return quiet >= QUIET and span.score >= THRESHOLDS[strictness.value]
+
+
+def _joined(span: Span) -> bool:
+    """Was the phrase said in one go with what stands beside it?"""
+    quiet = (span.features.get("before"), span.features.get("after"))
+    return any(side is not None and side < QUIET for side in quiet)
 
 
 def _shared(start: float, end: float, other: Ruling) -> float:

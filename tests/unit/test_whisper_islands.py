@@ -5,7 +5,14 @@ import pytest
 
 from host.hearing.evidence import RATE, Evidence, Span
 from host.hearing.whisper.closed import Fit, Wording, hopeless, plain_to_see
-from host.hearing.whisper.islands import EDGE, Island, Islands, islands, parted
+from host.hearing.whisper.islands import (
+    EDGE,
+    Island,
+    Islands,
+    islands,
+    parted,
+    with_quiet,
+)
 from host.hearing.whisper.onsets import Loudness
 from host.judging.plate import Entry, Verdict, judge
 
@@ -120,6 +127,22 @@ def test_a_word_that_stands_alone_is_no_part_of_its_neighbours(quiet, verdict):
     evidence = Evidence("under area cloth", 0.3, 2.0, (heard,), "whisper")
     rulings = judge((Entry("under", "under"),), evidence)
     assert {r.key: r.verdict for r in rulings if r.verdict is Verdict.HIT}.get("under") is verdict
+
+
+@pytest.mark.parametrize(("quiet", "verdict"), [(0.3, Verdict.HIT), (0.0, Verdict.NEAR)])
+def test_half_of_a_name_that_was_said_in_one_go_is_asked_about(quiet, verdict):
+    features = {"before": EDGE, "after": quiet, "parts": 1.0}
+    heard = Span("duck", "duck", 0.2, 0.5, 0.99, features)
+    evidence = Evidence("duck pond", 0.2, 0.9, (heard,), "whisper")
+    (ruling,) = judge((Entry("duck", "duck"),), evidence)
+    assert ruling.verdict is verdict
+
+
+def test_a_phrase_in_the_midst_of_an_island_has_no_quiet_beside_it():
+    mark = with_quiet(span("horse", 0.4, 1.0), row(0.0, length=1.0))
+    assert (mark.features["before"], mark.features["after"]) == (0.0, EDGE)
+    mark = with_quiet(span("sea", 0.0, 0.6), row(0.0, length=1.0))
+    assert (mark.features["before"], mark.features["after"]) == (EDGE, 0.0)
 
 
 def fit(score):

@@ -127,7 +127,7 @@ class Islands:
                 kept.append(self._moved(span, taken))
         known = {span.key for span in kept if span.score >= self._sure}
         kept += self._missed(taken, known)
-        return sorted((self._with_quiet(s) for s in kept), key=lambda s: (s.start, -s.score))
+        return sorted((with_quiet(s, self._found) for s in kept), key=lambda s: (s.start, -s.score))
 
     def _place(self, span: Span) -> int | None:
         """The one island that ``span`` holds, where it also begins there."""
@@ -197,13 +197,21 @@ class Islands:
             index += step
         return new
 
-    def _with_quiet(self, span: Span) -> Span:
-        """``span`` with the seconds of quiet ``before`` and ``after`` it."""
-        own, found = held(span, self._found), self._found
-        span = replace(span, features={"parts": float(len(found)), **span.features})
-        if not own:
-            return span
-        first, last = own[0], own[-1]
-        before = found[first].start - found[first - 1].end if first else EDGE
-        after = found[last + 1].start - found[last].end if last + 1 < len(found) else EDGE
-        return replace(span, features={**span.features, "before": before, "after": after})
+
+def with_quiet(span: Span, found: Sequence[Island]) -> Span:
+    """``span`` with the seconds of quiet ``before`` and ``after`` it: none where it begins or ends
+    in the midst of an island.
+    """
+    own = held(span, found)
+    features = {"parts": float(len(found)), **span.features}
+    if not own:
+        inside = {"before": 0.0, "after": 0.0} if found else {}
+        return replace(span, features={**features, **inside})
+    first, last = own[0], own[-1]
+    before = found[first].start - found[first - 1].end if first else EDGE
+    after = found[last + 1].start - found[last].end if last + 1 < len(found) else EDGE
+    if span.start > found[first].onset + CLOSE:
+        before = 0.0
+    if span.end < found[last].end - CLOSE:
+        after = 0.0
+    return replace(span, features={**features, "before": before, "after": after})
