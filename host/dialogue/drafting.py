@@ -46,7 +46,7 @@ class DraftTalk:
         desk.prompt(key, **slots)
         while True:
             answers = desk.reader.phrases("undo", "thats_all")
-            ask = Ask(answers, None, Mode.OPEN, THINKING, "help_draft", without=NOT_HERE)
+            ask = Ask(answers, None, Mode.ONE, THINKING, "help_draft", without=NOT_HERE)
             reply = yield from desk.listen(ask)
             if reply.key == "cmd:undo":
                 raise Back
@@ -302,10 +302,8 @@ def tidy(text: str) -> str:
 
 def parts(text: str) -> list[str]:
     """``whisk, sieve and spoon`` in three; a lone "and" stays ("bed and breakfast")."""
-    if "," not in text and ";" not in text:
-        return [text]
     found = [p.strip() for p in re.split(r"\s*[,;]\s*", text)]
-    return [re.sub(r"(?i)^and\s+", "", p) for p in found if p]
+    return [re.sub(r"(?i)^and\s+(?=\S)", "", p) for p in found if p] or [text]
 
 
 def blanks(text: str) -> str:

@@ -197,3 +197,16 @@ def test_every_line_is_said_in_these_tests_or_is_a_question_of_a_form():
     keys = set(load_lines("host.dialogue", "drafting.en.yaml"))
     source = (Path(drafting.__file__)).read_text("utf-8")
     assert {key for key in keys if f'"{key}"' not in source} == set()
+
+
+@pytest.mark.parametrize(
+    ("said", "things"),
+    [
+        ("And bottle of water", ["bottle of water"]),
+        ("bed and breakfast", ["bed and breakfast"]),
+        ("and", ["and"]),
+        ("a torch, and sand", ["a torch", "sand"]),
+    ],
+)
+def test_an_and_in_front_belongs_to_no_entry(said, things):
+    assert parts(said) == things
