@@ -5,13 +5,12 @@ A model that was made for one way of speaking may understand a third of another 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from host.dialogue.commands import GlobalCommands
-from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Reply, Rewound
-from host.dialogue.lines import load_lines
-from host.dialogue.messages import Closed, Effect, Finish, Input
+from host.dialogue.desk import Ask, Ended, Flow, Outcome, Reply, Rewound
+from host.dialogue.talk import Talk
 from host.hearing.evidence import Evidence, Phrase
 
 SAYINGS = (
@@ -48,22 +47,14 @@ def phrases(sayings: Sequence[str]) -> tuple[Phrase, ...]:
 
 
 @dataclass
-class CalibrationHost:
-    """The dialogue of the reading; ``start`` and ``handle`` as the host of a game has them."""
+class CalibrationHost(Talk):
+    """The dialogue of the reading."""
 
-    desk: Desk
-    """The conversation."""
+    lines: ClassVar[str] = "calibration.en.yaml"
     sayings: tuple[str, ...] = SAYINGS
     """What is read."""
     said: list[Said] = field(default_factory=list)
     """What came of each, in order; those that were skipped are not there."""
-    finished: bool = False
-    """Whether it is over."""
-
-    def __post_init__(self) -> None:
-        self.desk.wording.take(load_lines("host.dialogue", "calibration.en.yaml"))
-        self.desk.commands = GlobalCommands(self.desk, None)
-        self._flow: Generator[None, Input, None] = self._whole()
 
     @property
     def share(self) -> float:
@@ -80,35 +71,11 @@ class CalibrationHost:
         """Whether more than half of it was not heard at all: no model mends that."""
         return sum(s.evidence is None for s in self.said) * 2 > len(self.said)
 
-    def start(self) -> list[Effect]:
-        """The first effects."""
-        return self._advance(lambda: next(self._flow))
-
-    def handle(self, item: Input) -> list[Effect]:
-        """One input; what follows from it."""
-        self.desk.take(item)
-        if self.finished:
-            return []
-        if isinstance(item, Closed):
-            self._end("calibrate_stopped")
-            return self._taken()
-        return self._advance(lambda: self._flow.send(item))
-
-    def _advance(self, step: Callable[[], None]) -> list[Effect]:
-        try:
-            step()
-        except StopIteration:
-            self.finished = True
-        return self._taken()
-
-    def _taken(self) -> list[Effect]:
-        effects, self.desk.out = self.desk.out, []
-        return effects
+    def _left(self) -> None:
+        self._end("calibrate_stopped")
 
     def _end(self, key: str) -> None:
-        self.desk.say(key, right=self.right, asked=len(self.said))
-        self.desk.emit(Finish("over"))
-        self.finished = True
+        self._over(key, right=self.right, asked=len(self.said))
 
     def _whole(self) -> Flow[None]:
         self.desk.say("calibrate_begin")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from host.core.errors import HostError
-from host.dialogue.commands import GlobalCommands
 from host.dialogue.desk import Ask, Desk, Ended, Flow, Outcome, Rewound
-from host.dialogue.lines import listing, load_lines
-from host.dialogue.messages import Closed, Effect, Finish, Input
+from host.dialogue.lines import listing
 from host.dialogue.repair import ask_choice, yes_no
+from host.dialogue.talk import Talk
 from host.hearing.evidence import Mode, Phrase
 from host.judging.normal import normal
 
@@ -195,11 +194,10 @@ NOUNS = {"hit-list": "list", "thats-you": "trait", "eye-know": "picture", "knowi
 
 
 @dataclass
-class PackHost:
-    """The dialogue that makes a pack; ``start`` and ``handle`` as the host of a game has them."""
+class PackHost(Talk):
+    """The dialogue that makes a pack."""
 
-    desk: Desk
-    """The conversation."""
+    lines: ClassVar[str] = "drafting.en.yaml"
     save: Callable[[str, str, Card], str]
     """Kind, title of the pack and a card: keeps it at once; gives what is wrong with it, or
     nothing. Raises HostError where it cannot be kept."""
@@ -207,48 +205,14 @@ class PackHost:
     """Name of the kind, where it was said beforehand."""
     title: str = ""
     """Title of the pack, where it was said beforehand."""
-    finished: bool = False
-    """Whether it is over."""
     made: int = 0
     """Cards that were kept."""
-    commands: GlobalCommands = field(init=False)
-    """Answers repeat, louder, slower, pause and help."""
 
-    def __post_init__(self) -> None:
-        self.desk.wording.take(load_lines("host.dialogue", "drafting.en.yaml"))
-        self.commands = GlobalCommands(self.desk, None)
-        self.desk.commands = self.commands
-        self._flow: Generator[None, Input, None] = self._whole()
-
-    def start(self) -> list[Effect]:
-        """The first effects."""
-        return self._advance(lambda: next(self._flow))
-
-    def handle(self, item: Input) -> list[Effect]:
-        """One input; what follows from it."""
-        self.desk.take(item)
-        if self.finished:
-            return []
-        if isinstance(item, Closed):
-            self._end()
-            return self._taken()
-        return self._advance(lambda: self._flow.send(item))
-
-    def _advance(self, step: Callable[[], None]) -> list[Effect]:
-        try:
-            step()
-        except StopIteration:
-            self.finished = True
-        return self._taken()
-
-    def _taken(self) -> list[Effect]:
-        effects, self.desk.out = self.desk.out, []
-        return effects
+    def _left(self) -> None:
+        self._end()
 
     def _end(self) -> None:
-        self.desk.say("draft_done" if self.made else "draft_nothing", count=self.made)
-        self.desk.emit(Finish("over"))
-        self.finished = True
+        self._over("draft_done" if self.made else "draft_nothing", count=self.made)
 
     def _whole(self) -> Flow[None]:
         talk = DraftTalk(self.desk)
