@@ -41,6 +41,8 @@ class GlobalCommands:
     def __init__(self, desk: Desk, script: Script | None = None) -> None:
         self._desk = desk
         self.script = script
+        self.about: Callable[[], bool] = lambda: False
+        """Tell what the game is about that will be played; False where none is chosen yet."""
         self._waiting = False
         self._asking_end = False
         self._phones = PhoneTalk(desk)
@@ -191,6 +193,8 @@ class GlobalCommands:
         yield from self._long_answer(ask, help_, always)
 
     def _rules(self, _reading: Reading, ask: Ask) -> Flow[None]:
+        if self.script is None and self.about():
+            return
         text = self.script.rules() if self.script else self._desk.text("not_now_no_game")
         yield from self._long_answer(ask, text)
 

@@ -45,6 +45,7 @@ class Host:
         self._title = next((t for t in shelf.titles() if t.name == game), None)
         if self._title is not None:
             desk.options = self._title.options
+        self.commands.about = self._about
         self._answers: dict[str, int] = {}
         self._flow: Generator[None, Input, None] = self._whole_evening()
         self._stopped = False
@@ -162,6 +163,11 @@ class Host:
         self.desk.say(key, usual=f"{usual}." if usual else "", kept=kept)
         yield from self.desk.spoken()
         yield from phone_talk.gather(self.desk, script.seated())
+
+    def _about(self) -> bool:
+        if self._title is not None:
+            self._evening.tell(self._title)
+        return self._title is not None
 
     def _over(self) -> bool:
         ledger = self.desk.ledger

@@ -93,13 +93,13 @@ def settled(desk: Desk, text: str) -> bool:
     for setting in desk.options:
         choice = setting.heard(text, False)
         if choice is not None:
-            value = choice.value
+            value, said = choice.value, choice.say
             known = setting.of(desk.settings)
             usual = {c.value for c in setting.choices}
             if isinstance(value, str) and value not in usual and known not in usual:
-                value = f"{known}, {value}"  # one name more, not another one
+                value = said = f"{known}, {value}"  # one name more, not another one
             desk.choose(desk.settings.changed(setting.field, value))
-            desk.say("settings_set", setting=setting.say, value=str(value))
+            desk.say("settings_set", setting=setting.say, value=said)
             return True
     return False
 
