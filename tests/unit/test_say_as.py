@@ -42,7 +42,7 @@ prompts:
     ],
 )
 def test_whole_words_are_said_as_the_pack_says(text, said):
-    sayings = {"Nice": "neece", "York": "yawk", "New York": "noo yawk"}
+    sayings = {"Nice": "neece", "New": "nyoo", "York": "yawk", "New York": "noo yawk"}
     assert for_speech(text, sayings) == said
 
 
