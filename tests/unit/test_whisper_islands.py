@@ -161,5 +161,7 @@ def test_the_transcript_and_the_best_phrase_being_one_is_plain():
     ranked = [(fit(-1.0), Wording(0, "knot", "knot")), (fit(-4.0), Wording(1, "cap", "cap"))]
     assert plain_to_see(ranked, [("Not.", fit(-1.0))])
     assert not plain_to_see(ranked, [("camp", fit(-1.0))])
+    bye = [(fit(-1.0), Wording(0, "bye", "bye", command=True)), ranked[1]]
+    assert not plain_to_see(bye, [("Bye.", fit(-1.0))])
     near = [ranked[0], (fit(-1.2), ranked[1][1])]
     assert not plain_to_see(near, [("not", fit(-1.0))])

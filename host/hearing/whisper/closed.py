@@ -234,8 +234,12 @@ def hopeless(ranked: Sequence[tuple[Fit, Wording]], free: Sequence[tuple[str, Fi
 
 
 def plain_to_see(ranked: Sequence[tuple[Fit, Wording]], free: Sequence[tuple[str, Fit]]) -> bool:
-    """The best transcript is the phrase that fits best, and no other phrase comes near."""
-    if not free or not alike(free[0][0], ranked[0][1].bare):
+    """The best transcript is the answer that fits best, and no other phrase comes near.
+
+    A command is never plain: what is written down as "bye" may have been "five".
+    """
+    best = ranked[0][1]
+    if not free or best.command or not alike(free[0][0], best.bare):
         return False
     return len(ranked) < 2 or ranked[0][0].score - ranked[1][0].score > AHEAD
 
