@@ -23,7 +23,7 @@ from host.hearing.whisper.closed import (
     shortlist,
     standing,
 )
-from host.hearing.whisper.islands import islands, parted
+from host.hearing.whisper.islands import parted
 from host.hearing.whisper.model import Heard, Listened, Tokens
 from host.hearing.whisper.spellings import clean, plain, untailed
 from host.hearing.whisper.starts import starts
@@ -137,7 +137,7 @@ class Breath:
     def torn(self, mode: Mode, listened: Listened, best: float) -> bool:
         """True where more than one phrase may have been said though the words tell of one."""
         long = listened.active[1] - listened.active[0] > LONG
-        apart = parted(islands(listened.loudness))
+        apart = parted(listened.islands)
         return mode is Mode.MANY and (long or best < 0.9 or apart)
 
     def found(self, listened: Listened, prepared: Prepared) -> list[Found]:

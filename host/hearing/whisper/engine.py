@@ -14,7 +14,7 @@ from host.hearing.decoys import Decoys
 from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase, Samples, Span
 from host.hearing.whisper.breath import LONG, Breath
 from host.hearing.whisper.closed import Closed, Prepared
-from host.hearing.whisper.islands import MOST, Islands, islands, with_quiet
+from host.hearing.whisper.islands import MOST, Islands, with_quiet
 from host.hearing.whisper.model import Listened, TinyWhisper
 from host.hearing.whisper.onsets import Loudness
 from host.hearing.whisper.spellings import plain, spellings, unloop, untailed
@@ -132,8 +132,7 @@ class WhisperRecogniser:
         if not several:
             if self.breath.wanted(expected.mode, listened, best):
                 parts = self._parts(listened, prepared)
-                found_at = islands(listened.loudness)
-                parts = [with_quiet(span, found_at) for span in parts]
+                parts = [with_quiet(span, listened.islands) for span in parts]
             if self.breath.torn(expected.mode, listened, best):
                 parts = self._again(listened, prepared, parts or found)
         return sorted(_merged(found, parts), key=lambda span: (span.start, -span.score))
@@ -150,7 +149,7 @@ class WhisperRecogniser:
 
     def _again(self, listened: Listened, prepared: Prepared, spans: list[Span]) -> list[Span]:
         """The phrases of a breath where they were really said, and those that it left out."""
-        found = islands(listened.loudness)
+        found = listened.islands
         if not 1 < len(found) <= MOST:
             return [with_quiet(span, found) for span in spans]
         sound = listened.loudness.samples

@@ -13,6 +13,7 @@ import numpy as np
 
 from host.core.errors import HostError
 from host.hearing.evidence import RATE, Samples
+from host.hearing.whisper.islands import Island, islands
 from host.hearing.whisper.logmel import HOP, MELS, Floats, log_mel
 from host.hearing.whisper.onsets import Loudness
 from host.judging.phones import known_word
@@ -75,6 +76,11 @@ class Listened:
     """Seconds of quiet that were cut off in front."""
     active: tuple[float, float]
     """First and last sounding moment, in seconds of the sound that was kept."""
+
+    @cached_property
+    def islands(self) -> list[Island]:
+        """What quiet separates."""
+        return islands(self.loudness)
 
 
 class TinyWhisper:
