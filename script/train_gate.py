@@ -19,7 +19,7 @@ import subprocess
 import tempfile
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,7 @@ from host.hearing.whisper.closed import Prepared
 from host.judging.text import words
 from host.modelstore import model_path
 from host.speaking.hibari import HibariVoice
+from script.rough_sounds import Surroundings
 
 ESPEAK = (
     "en-us+m1",
@@ -56,20 +57,25 @@ ESPEAK = (
 )
 UP = words(
     """
-    score spread gain gain_token weakest end margin margin_gain near near_gain near_mean
-    decoys_mean free free_gain said letters letters_best loose
+    score spread gain gain_token value weakest end margin margin_gain margin_value near
+    near_gain near_value near_mean decoys_mean free free_gain free_value said letters
+    letters_best loose
     """
 )
 DOWN = ["sound", "sound_best", "rank"]
 """Evidence that may only speak for a phrase, and evidence that may only speak against one."""
 SEED = 11
 """Of every choice, so that two runs train on the same."""
-PARTS = ("bench", "training", "breaths")
+PARTS = ("bench", "training", "rough", "made", "breaths")
 """What the cache holds: each is made once."""
 FOLDS = 4
 """Folds of speakers and of words."""
+VOICES = 30
+"""Sentences of which talk and babble are made."""
 SYNTHETIC_WEIGHT = 0.5
 """What a synthetic trial counts beside a recording."""
+ROUGH_WEIGHT = 0.25
+"""What a disturbed one counts: 1 and 0.5 mark more falsely where nothing disturbs."""
 
 
 @dataclass
@@ -84,7 +90,13 @@ class Sample:
     found: list[tuple[str, dict[str, float]]]
     """Entry and evidence of every candidate."""
     use: str
-    """``in`` and ``out``: trials of the bench; ``train``: made for training only."""
+    """``in`` and ``out``: trials of the bench; ``train`` and ``rough``: for training only."""
+
+    @property
+    def weight(self) -> float:
+        """What it counts beside an undisturbed recording."""
+        made = SYNTHETIC_WEIGHT if self.licence == "synthetic" else 1.0
+        return made * (ROUGH_WEIGHT if self.use == "rough" else 1.0)
 
 
 def permissive(licence: str) -> bool:
@@ -105,7 +117,13 @@ class Collector:
     def part(self, name: str, arguments: argparse.Namespace) -> list[Sample]:
         """The evidence of ``bench``, ``training`` or ``breaths``; the same in any order."""
         self.rng.seed(SEED)
-        ways = {"bench": self.bench, "training": self.training, "breaths": self.breaths}
+        ways = {
+            "bench": self.bench,
+            "training": self.training,
+            "rough": self.rough,
+            "made": self.made,
+            "breaths": self.breaths,
+        }
         return ways[name](arguments)
 
     def one(
@@ -120,9 +138,9 @@ class Collector:
             prepared = Prepared(closed_set(card, Mode.MANY))
             found = [
                 (card[c.phrase], c.features)
-                for c in self.engine.closed.candidates(listened.heard, prepared, listened.free)
+                for c in self.engine.closed.candidates(listened, prepared)
             ]
-            said = tuple(entry for entry in card if entry == clip.text.lower())
+            said = tuple(entry for entry in card if clip.text and entry == clip.text.lower())
             samples.append(
                 Sample(clip.speaker, (clip.text.lower(),), clip.licence, said, found, use)
             )
@@ -149,6 +167,44 @@ class Collector:
             samples += self.one(padded(sound), self.cards(clip), clip)
             tell("training", number)
         return samples
+
+    def rough(self, arguments: argparse.Namespace) -> list[Sample]:
+        """The recordings of ``training`` twice each, disturbed."""
+        own = [clip for clip in self.clips if permissive(clip.licence)][: arguments.limit]
+        return self.disturbed([*own, *own], self.surroundings())
+
+    def made(self, arguments: argparse.Namespace) -> list[Sample]:
+        """Synthetic clips twice each, disturbed; and what disturbs by itself."""
+        surroundings = self.surroundings()
+        clips = [self.invent() for _ in range(arguments.synthetic)]
+        samples = self.disturbed([*clips, *clips], surroundings)
+        for number in range(arguments.synthetic):
+            nothing = Clip("", "nobody", "noise", "synthetic", None)
+            card = self.rng.sample(self.common, ENTRIES)
+            samples += self.one(surroundings.alone(), [(tuple(card), "train")], nothing)
+            tell("alone", number)
+        return samples
+
+    def surroundings(self) -> Surroundings:
+        """Rooms and disturbances, with sentences by synthetic voices."""
+        return Surroundings(self.rng, [self.sentence() for _ in range(VOICES)])
+
+    def disturbed(self, clips: Sequence[Clip], surroundings: Surroundings) -> list[Sample]:
+        """``clips`` before lists, each in a room or with something else going on."""
+        samples = []
+        for number, clip in enumerate(clips):
+            sound = self.listener.sound(clip) if clip.source != "espeak" else espeak(clip)
+            samples += self.one(surroundings.about(padded(sound)), self.cards(clip), clip)
+            tell("rough", number)
+        return samples
+
+    def sentence(self) -> Samples:
+        """A dozen words in a row by a synthetic voice."""
+        text = " ".join(self.rng.choice(self.common) for _ in range(12))
+        if self.rng.random() < 0.5 and shutil.which("espeak-ng"):
+            return espeak(Clip(text, self.rng.choice(ESPEAK), "espeak", "synthetic", None, 1.1))
+        pitch = self.rng.choice(PITCHES)
+        return self.listener.sound(Clip(text, "", "hibari", "synthetic", None, pitch))
 
     def invent(self) -> Clip:
         """A word or two by a synthetic voice."""
@@ -267,9 +323,7 @@ def fitted(samples: Sequence[Sample], names: Sequence[str]) -> Any:
     from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: PLC0415
 
     rows, said, owner = table(samples, names)
-    weight = np.array(
-        [SYNTHETIC_WEIGHT if samples[i].licence == "synthetic" else 1.0 for i in owner]
-    )
+    weight = np.array([samples[i].weight for i in owner])
     slopes = [1 if name in UP else -1 if name in DOWN else 0 for name in names]
     model = HistGradientBoostingClassifier(
         max_depth=4,
@@ -386,11 +440,16 @@ def main() -> None:
     samples = collect(arguments)
     if arguments.only:
         return
-    single, several = samples["bench"] + samples["training"], samples["breaths"]
+    disturbed = [*samples["rough"], *samples["made"]]
+    rough = [replace(s, use="rough") for s in disturbed]
+    plain = [*samples["bench"], *samples["training"]]
+    single = [*plain, *rough]
+    several = samples["breaths"]
     names = names_of(single)
     both = [name for name in names if name not in ("rank", "set")]
-    # a breath holds few wrong phrases, so its gate learns from single words as well
-    plans = {"one": (single, single, names), "many": (several, several + single, both)}
+    # a breath holds few wrong phrases, so its gate learns from single words as well; the disturbed
+    # ones count in full, or it hears words in rain
+    plans = {"one": (single, single, names), "many": (several, several + plain + disturbed, both)}
     models = {
         mode: fitted([s for s in pool if permissive(s.licence)], inputs)
         for mode, (_, pool, inputs) in plans.items()
@@ -402,6 +461,9 @@ def main() -> None:
         print(path.name, path.stat().st_size, "bytes", flush=True)
     for mode, (tests, pool, inputs) in plans.items():
         print("\n".join(report(mode, tests, pool, inputs, models[mode])), flush=True)
+    rough = [replace(s, use="in" if s.said else "out") for s in samples["rough"]]
+    print("disturbed", flush=True)
+    print("\n".join(report("one", rough, single, names, models["one"])), flush=True)
 
 
 def report(
@@ -413,12 +475,14 @@ def report(
     kept = [s for s in trials if not permissive(s.licence)]
     count = verdicts if mode == "one" else spans
     rows, _, _ = table(kept, names)
-    return [
+    lines = [
         f"{mode} {len(trials)} trials, {len(training)} for training",
         *count(trials, crossed(trials, training, names), names),
-        f"of which never in training: {len(kept)}",
-        *count(kept, model.predict_proba(rows)[:, 1] if len(rows) else rows[:, 0], names),
     ]
+    if kept:
+        lines.append(f"of which never in training: {len(kept)}")
+        lines += count(kept, model.predict_proba(rows)[:, 1] if len(rows) else rows[:, 0], names)
+    return lines
 
 
 def spans(tests: Sequence[Sample], probability: Any, names: Sequence[str]) -> list[str]:

@@ -21,8 +21,8 @@ THRESHOLDS: Mapping[str, float] = {"strict": 0.9, "fair": 0.75, "generous": 0.55
 """Least probability of a hit at each strictness.
 
 From ``script/train_gate.py`` on 714 recordings whose speakers and words each trial's gate did not
-know: 0.90 gives 0.3 % false marks and 92.6 % right, 0.75 gives 0.7 % and 95.5 %, 0.55 gives 1.3 %
-and 96.2 %. Fair has its margin: 0.66 would still give less than 1 %.
+know: 0.90 gives 0.4 % false marks and 91.3 % right, 0.75 gives 0.7 % and 94.8 %, 0.55 gives 1.3 %
+and 96.2 %. Fair has its margin: 0.70 would still give less than 1 %.
 """
 
 Tree = Sequence[tuple[int, float, int, int]]

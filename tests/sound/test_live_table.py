@@ -2,11 +2,9 @@
 
 import numpy as np
 import pytest
-from pulse import VirtualRoom
 
 from host.hearing.echo import EchoRemover
 from host.hearing.segments import Segmenter, SpeechEnd
-from host.sound.devices import PortAudio
 from host.sound.live import LiveTable
 from host.sound.mixer import Played, Started
 from host.sound.room import active_level
@@ -16,16 +14,6 @@ from host.speaking.players import SyntheticPlayer
 RATE = 16000
 BLOCK = 0.1  # seconds; smaller ones have gaps when the machine is busy
 PATIENCE = 5.0  # seconds; the sound server itself may be starved for one on a busy machine
-
-
-@pytest.fixture
-def room(monkeypatch):
-    room = VirtualRoom()
-    for key, value in room.environment.items():
-        monkeypatch.setenv(key, value)
-    PortAudio().refresh()  # an earlier test may have listed the devices of a machine without any
-    yield room
-    room.close()
 
 
 def listen(table, seconds, each=lambda block: None):

@@ -4,7 +4,6 @@ import time
 
 import numpy as np
 import pytest
-from pulse import VirtualRoom
 from table_kit import people, voice, whisper
 
 from host.running.ear import TableEar
@@ -14,7 +13,6 @@ from host.running.roomcheck_rule import PACE
 from host.running.roomcheck_run import check_room
 from host.running.roomcheck_trials import Trials
 from host.running.roomcheck_words import conclusions
-from host.sound.devices import PortAudio
 from host.sound.live import LiveTable
 from host.sound.room import active_level
 from host.sound.roomtone import NoiseKind
@@ -22,16 +20,6 @@ from host.sound.roomtone import NoiseKind
 BLOCK, PATIENCE = 0.1, 5.0
 HISS = -58.0
 """dBFS of the virtual room; without it the microphone would give exact zeros."""
-
-
-@pytest.fixture
-def room(monkeypatch):
-    room = VirtualRoom()
-    for key, value in room.environment.items():
-        monkeypatch.setenv(key, value)
-    PortAudio().refresh()  # an earlier test may have listed the devices of a machine without any
-    yield room
-    room.close()
 
 
 def test_a_host_on_real_streams_finds_its_echo_and_hears_who_answers(room):

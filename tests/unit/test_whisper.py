@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from host.bench.clips import Clip, Listener
+from host.bench.conditions import babble
 from host.bench.trials import in_one_breath, padded
 from host.hearing.evidence import RATE, Expected, Mode, Phrase
 from host.hearing.whisper import WhisperRecogniser
 from host.hearing.whisper.model import WhisperFailed
 from host.judging.gate import THRESHOLDS
 from host.modelstore import model_path
+from host.sound.room import active_level
 from host.speaking.hibari import HibariVoice
 
 FAIR = THRESHOLDS["fair"]
@@ -58,6 +60,41 @@ def test_what_was_said_is_marked_and_nothing_else(ears, say, pitch, mode):
 @pytest.mark.parametrize("said", ["telephone", "camp", "window"])
 def test_a_word_that_is_not_listed_marks_nothing(ears, say, said):
     assert marked(hear(ears, say(said)[0], listed(*LIST, "cap"))) == []
+
+
+TALK = (
+    "yesterday we went down to the river and had a look",
+    "nobody knows where the other key of this old house is",
+    "could you bring me some more of that soup please",
+    "it was much too late when the last train came in",
+)
+
+
+def talked_over(say, said):
+    """``said``, and four other voices before, under and after it, ten decibels below."""
+    word = say(said)[0]
+    talk = babble([say(text, pitch=0.8 + 0.1 * i)[0] for i, text in enumerate(TALK)])
+    talk = np.resize(talk, len(word)) * np.float32(active_level(word) / active_level(talk) * 0.316)
+    return word + talk
+
+
+@pytest.mark.parametrize("said", ["penguin", "flamingo", "squirrel"])
+def test_talk_behind_a_word_does_not_hide_it(ears, say, said):
+    assert marked(hear(ears, talked_over(say, said), listed(*LIST))) == [said]
+
+
+@pytest.mark.parametrize("said", ["telephone", "camp", "window"])
+def test_talk_behind_what_is_not_listed_marks_nothing(ears, say, said):
+    assert marked(hear(ears, talked_over(say, said), listed(*LIST))) == []
+
+
+def test_parts_that_nothing_listed_comes_near_are_not_transcribed(ears, say, monkeypatch):
+    free, asked = ears.model.free, []
+    monkeypatch.setattr(ears.model, "free", lambda heard: asked.append(heard) or free(heard))
+    sound = say("telephone", "window", gap=0.25)[0]
+    assert len(ears.listen(sound).islands) > 1
+    assert marked(hear(ears, sound, listed(*LIST))) == []
+    assert len(asked) == 1
 
 
 def test_several_in_one_breath_are_found_in_order_with_their_starts(ears, say):

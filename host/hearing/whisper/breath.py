@@ -157,7 +157,7 @@ class Breath:
             if part.chosen is not None:
                 start, end = moments[place], max(moments[place : place + 2])
                 features = self._features(part, fits[place], near[place], end - start)
-                features["parts"] = float(len(parts))
+                features |= {"parts": float(len(parts)), **listened.surroundings}
                 found.append(Found(part.chosen, start, end, features))
         return found
 

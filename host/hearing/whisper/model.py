@@ -30,6 +30,8 @@ AFTER = 0.3
 """Silence kept free after the sound, in seconds."""
 LATE = 0.08
 """How much later than the sound attention begins, in seconds (median over synthetic speech)."""
+MUCH = 25.0
+"""dB from which a sound counts as clear of all others."""
 _REMEMBERED = 20_000
 """Priors that are remembered at most."""
 _BATCH = 8
@@ -76,6 +78,15 @@ class Listened:
     """Seconds of quiet that were cut off in front."""
     active: tuple[float, float]
     """First and last sounding moment, in seconds of the sound that was kept."""
+    above: float = MUCH
+    """How far the loud parts stand above the quietest ones, in dB, MUCH at most."""
+    aside: float = MUCH
+    """How far the loud parts stand above what goes on before or after, in dB, MUCH at most."""
+
+    @property
+    def surroundings(self) -> dict[str, float]:
+        """What else sounds, as evidence."""
+        return {"above": self.above, "aside": self.aside, "nobody": self.nobody}
 
     @cached_property
     def islands(self) -> list[Island]:
@@ -146,9 +157,11 @@ class TinyWhisper:
         encoded = np.array(self._model.encode(self._view(features), to_cpu=True), np.float32)
         return Heard(encoded, len(samples) / RATE)
 
-    def _align(self, heard: Heard, texts: Sequence[Tokens]) -> list[Any]:
+    def _align(self, heard: Heard, texts: Sequence[Tokens], placed: bool = False) -> list[Any]:
+        """Probabilities of ``texts``; where each token lies in time only if ``placed``."""
         view = self._view(np.ascontiguousarray(np.repeat(heard.sounding, len(texts), axis=0)))
-        sizes = [2 * heard.sounding.shape[1]] * len(texts)
+        # the size limits the search for places alone: without one it costs a tenth less
+        sizes = [2 * heard.sounding.shape[1] if placed else 2] * len(texts)
         lists = [list(text) for text in texts]
         return list(self._model.align(view, [self._start], lists, sizes, median_filter_width=7))
 
@@ -169,7 +182,7 @@ class TinyWhisper:
 
     def times(self, heard: Heard, text: Tokens) -> list[float]:
         """Start of each token of ``text`` in seconds of the sound, by cross attention."""
-        result = self._align(heard, [(*text, self.end)])[0]
+        result = self._align(heard, [(*text, self.end)], placed=True)[0]
         starts = [heard.seconds] * (len(text) + 1)
         for token, frame in reversed(result.alignments):
             if token < len(starts):

@@ -18,6 +18,8 @@ REACH = 0.35
 """Farthest that a moment is moved to an onset, in seconds."""
 STEADY = 1.3
 """Spread of the level below which a sound is no speech, in dB (speech has 3 to 15)."""
+EDGE = 0.15
+"""Seconds at either end of an utterance in which its speaker is still or again silent."""
 RISE = 5.0
 """Rise within 60 ms that makes an onset, in dB."""
 
@@ -46,6 +48,18 @@ class Loudness:
         level = self.decibels
         loud, quiet = float(np.percentile(level, 97)), float(np.percentile(level, 10))
         return float(max(20 * np.log10(FLOOR), loud - 32.0, min(quiet + 8.0, loud - 6.0)))
+
+    @cached_property
+    def above(self) -> float:
+        """How far the loud parts stand above the quietest ones, in dB."""
+        return float(np.percentile(self.decibels, 97) - np.percentile(self.decibels, 10))
+
+    @cached_property
+    def aside(self) -> float:
+        """How far the loud parts stand above the louder edge, EDGE seconds long, in dB."""
+        power, count = 10 ** (self.decibels / 10), round(EDGE * RATE / STEP)
+        edge = max(power[:count].mean(), power[-count:].mean())
+        return float(np.percentile(self.decibels, 97) - 10 * np.log10(edge))
 
     def active(self) -> tuple[float, float] | None:
         """First and last sounding moment in seconds, or None where nothing sounds."""
