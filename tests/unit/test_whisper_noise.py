@@ -5,8 +5,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from host.hearing.evidence import RATE, Expected, Mode, Phrase
+from host.hearing.evidence import RATE, Expected, Mode, Phrase, Span
 from host.hearing.whisper.closed import HOPELESS, Closed, Prepared
+from host.hearing.whisper.engine import trusted
 from host.hearing.whisper.model import Heard, Listened
 from host.hearing.whisper.onsets import Loudness
 
@@ -66,9 +67,9 @@ def prepared(*texts):
     return Prepared(Expected(tuple(Phrase(f"entry:{text}", text) for text in texts), Mode.MANY))
 
 
-def listened(above=25.0, free=(), aside=25.0):
+def listened(above=25.0, free=(), aside=25.0, nobody=0.1):
     heard = Heard(np.zeros((1, 100, 384), np.float32), 1.0)
-    return Listened(heard, list(free), word(QUIET), 0.1, 0.0, (0.2, 0.8), above, aside)
+    return Listened(heard, list(free), word(QUIET), nobody, 0.0, (0.2, 0.8), above, aside)
 
 
 def test_what_is_likely_unheard_does_not_come_before_what_was_heard():
@@ -104,3 +105,15 @@ def test_of_many_answers_every_part_is_worth_a_transcript():
     ears = closed({}, {})
     assert ears.promising(listened().heard, prepared(*(f"word{n}" for n in range(30))))
     assert not ears.model.asked
+
+
+@pytest.mark.parametrize(
+    ("nobody", "whole", "part"), [(0.1, 1.0, 1.0), (0.7, 1.0, 0.6), (0.9, 0.41, 0.0), (0.98, 0, 0)]
+)
+def test_where_nobody_may_be_speaking_a_phrase_counts_less_and_a_part_least(nobody, whole, part):
+    """The t of "eight" by itself has 0.7, and so has speech in babble."""
+    heard = listened(nobody=nobody)
+    alone = Span("entry:0", "go", 0.0, 1.0, 1.0)
+    assert trusted(heard, alone).score == pytest.approx(whole, abs=0.01)
+    beside = Span("entry:0", "go", 0.0, 1.0, 1.0, {"parts": 2.0})
+    assert trusted(heard, beside).score == pytest.approx(part, abs=0.01)

@@ -84,10 +84,10 @@ class WhisperRecogniser:
         if listened is None:
             return Evidence("", start, start + (len(samples) - cut) / RATE, engine=self.name)
         begin = start + listened.skipped
-        trusted = [_trusted(listened, span) for span in self._spans(listened, expected)]
+        found = (trusted(listened, span) for span in self._spans(listened, expected))
         spans = tuple(
             replace(span, start=span.start + begin, end=span.end + begin)
-            for span in trusted
+            for span in found
             if span.score >= DOUBTFUL
         )
         first, last = listened.active
@@ -182,7 +182,7 @@ class WhisperRecogniser:
             if alone is None or best is None or best.key.startswith(COMMAND):
                 return None
             features = {**best.features, "parts": many}
-            return _trusted(alone, replace(best, features=features))
+            return trusted(alone, replace(best, features=features))
 
         return Islands(found, hear, SURE).settled(spans)
 
@@ -217,7 +217,7 @@ class WhisperSession:
         return self._recogniser.hear(sound, self._expected, self._start)
 
 
-def _trusted(listened: Listened, span: Span) -> Span:
+def trusted(listened: Listened, span: Span) -> Span:
     """``span`` with what it counts where the model may think that nobody speaks."""
     low, high = NOBODY_IN_PART if span.features.get("parts", 1.0) > 1 else NOBODY
     trust = min(1.0, max(0.0, (high - listened.nobody) / (high - low)))
