@@ -100,6 +100,10 @@ def _of_both(found: Choice, heard: Choice, options: Sequence[Phrase], evidence: 
         return Choice(found.key, (), max(found.score, heard.score))
     own = heard_for(found.key, evidence)
     asked = Choice(None, (found.key, *([heard.key] if heard.key else [])), heard.score)
+    called, _ = addressed(evidence.transcript)
+    if found.key.startswith(COMMAND) and own < QUIET and _certain(heard) and not called:
+        # "hello for me", and the sound is all but certainly "blue for me"
+        return Choice(None, (str(heard.key),), heard.score)
     if found.score == 1.0:
         if own >= UNHEARD or found.key.startswith(COMMAND):
             return Choice(found.key, (), 1.0)

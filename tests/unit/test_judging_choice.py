@@ -205,6 +205,21 @@ def test_a_sound_that_is_all_but_certain_beats_a_likeness_of_letters() -> None:
     assert set(both.rivals) == {"7", "8"}
 
 
+@pytest.mark.parametrize(
+    ("answer", "command", "asked"), [(0.95, 0.0, True), (0.95, 0.5, False), (0.8, 0.0, False)]
+)
+def test_a_command_of_the_transcript_against_a_sound_that_is_an_answer(
+    answer: float, command: float, asked: bool
+) -> None:
+    options = (*colour_phrases(("blue", "red")), *COMMANDS)
+    blue = options[0].key
+    heard = spans((blue, answer), ("cmd:pause", command), text="pause")
+    assert choose(options, heard).key == (None if asked else "cmd:pause")
+    assert choose(options, heard).rivals == ((blue,) if asked else ())
+    called = spans((blue, answer), ("cmd:pause", command), text="host, pause")
+    assert choose(options, called).key == "cmd:pause"
+
+
 def test_an_answer_for_which_no_other_comes_into_question_needs_less() -> None:
     assert choose(BETS, spans(("4-6", 0.62))).key == "4-6"
     assert choose(BETS, spans(("4-6", 0.62), ("0-3", 0.2))).rivals == ("4-6",)
