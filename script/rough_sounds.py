@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from host.bench.conditions import babble, over
+from host.bench.rooms import in_room
 from host.hearing.evidence import RATE, Samples
 from host.sound.room import active_level
 
@@ -35,7 +37,7 @@ class Surroundings:
     def __init__(self, rng: random.Random, voices: Sequence[Samples]) -> None:
         """``voices``: sentences of several synthetic speakers."""
         self._rng = rng
-        self._voices = [voice / np.float32(active_level(voice)) for voice in voices]
+        self._voices = voices
 
     def about(self, speech: Samples) -> Samples:
         """``speech`` in a room, with something else going on, or both."""
@@ -44,10 +46,8 @@ class Surroundings:
             speech = self._in_room(speech)
         if kind > 0.25:
             noise = self._disturbance(len(speech))
-            below = self._rng.uniform(*BELOW)
-            gain = active_level(speech) * 10 ** (-below / 20) / active_level(noise)
-            speech = speech + np.float32(gain) * noise
-        return np.asarray(speech, np.float32)
+            speech = over(speech, noise, self._rng.uniform(*BELOW), active_level(noise))
+        return speech
 
     def alone(self) -> Samples:
         """What disturbs, with nobody speaking to the host."""
@@ -71,9 +71,7 @@ class Surroundings:
         return part if np.any(part) else self._disturbance(size)
 
     def _talk(self, count: int) -> Samples:
-        chosen = self._rng.sample(self._voices, count)
-        size = max(len(voice) for voice in chosen)
-        return np.asarray(sum(np.resize(voice, size) for voice in chosen), np.float32)
+        return babble(self._rng.sample(self._voices, count))
 
     def _noise(self) -> np.random.Generator:
         return np.random.default_rng(self._rng.randrange(2**31))
@@ -128,8 +126,6 @@ class Surroundings:
         tail[: round(0.002 * RATE)] = 0.0
         tail *= 10 ** (-self._rng.uniform(*DIRECT) / 20) / np.sqrt(np.sum(tail**2))
         tail[0] = 1.0
-        whole = 1 << (len(speech) + size - 1).bit_length()
-        heard = np.fft.irfft(np.fft.rfft(speech, whole) * np.fft.rfft(tail, whole), whole)
-        heard = heard[: len(speech)]
+        heard = in_room(speech.astype(np.float64), tail)
         hiss = active_level(speech) * 10 ** (-self._rng.uniform(18, 40) / 20)
         return np.asarray(heard + hiss * noise.standard_normal(len(heard)), np.float32)

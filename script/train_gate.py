@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import tempfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -111,20 +111,15 @@ class Collector:
         self.engine = WhisperRecogniser(model_path("whisper-tiny-en"), threads=1)
         self.listener = Listener(HibariVoice())
         self.clips = read_manifest(speech)
+        self.own = [clip for clip in self.clips if permissive(clip.licence)]
         self.rng = random.Random(SEED)
         self.common = self.engine.model.common_words()[300:6000]
 
     def part(self, name: str, arguments: argparse.Namespace) -> list[Sample]:
-        """The evidence of ``bench``, ``training`` or ``breaths``; the same in any order."""
+        """The evidence of one of PARTS, each a method here; the same in any order."""
         self.rng.seed(SEED)
-        ways = {
-            "bench": self.bench,
-            "training": self.training,
-            "rough": self.rough,
-            "made": self.made,
-            "breaths": self.breaths,
-        }
-        return ways[name](arguments)
+        collect: Callable[[argparse.Namespace], list[Sample]] = getattr(self, name)
+        return collect(arguments)
 
     def one(
         self, sound: Samples, cards: Sequence[tuple[tuple[str, ...], str]], clip: Clip
@@ -157,11 +152,10 @@ class Collector:
 
     def training(self, arguments: argparse.Namespace) -> list[Sample]:
         """Permissive and synthetic clips, before lists with near neighbours."""
-        own = [clip for clip in self.clips if permissive(clip.licence)][: arguments.limit]
         made = [self.invent() for _ in range(arguments.synthetic)]
         samples = []
-        for number, clip in enumerate([*own, *made]):
-            sound = self.listener.sound(clip) if clip.source != "espeak" else espeak(clip)
+        for number, clip in enumerate([*self.own[: arguments.limit], *made]):
+            sound = self.sound(clip)
             if clip.path is None:
                 sound = self.worse(sound)
             samples += self.one(padded(sound), self.cards(clip), clip)
@@ -170,14 +164,13 @@ class Collector:
 
     def rough(self, arguments: argparse.Namespace) -> list[Sample]:
         """The recordings of ``training`` twice each, disturbed."""
-        own = [clip for clip in self.clips if permissive(clip.licence)][: arguments.limit]
-        return self.disturbed([*own, *own], self.surroundings())
+        return self.disturbed(self.own[: arguments.limit] * 2, self.surroundings())
 
     def made(self, arguments: argparse.Namespace) -> list[Sample]:
         """Synthetic clips twice each, disturbed; and what disturbs by itself."""
         surroundings = self.surroundings()
         clips = [self.invent() for _ in range(arguments.synthetic)]
-        samples = self.disturbed([*clips, *clips], surroundings)
+        samples = self.disturbed(clips * 2, surroundings)
         for number in range(arguments.synthetic):
             nothing = Clip("", "nobody", "noise", "synthetic", None)
             card = self.rng.sample(self.common, ENTRIES)
@@ -193,8 +186,8 @@ class Collector:
         """``clips`` before lists, each in a room or with something else going on."""
         samples = []
         for number, clip in enumerate(clips):
-            sound = self.listener.sound(clip) if clip.source != "espeak" else espeak(clip)
-            samples += self.one(surroundings.about(padded(sound)), self.cards(clip), clip)
+            sound = surroundings.about(padded(self.sound(clip)))
+            samples += self.one(sound, self.cards(clip), clip)
             tell("rough", number)
         return samples
 
@@ -202,9 +195,14 @@ class Collector:
         """A dozen words in a row by a synthetic voice."""
         text = " ".join(self.rng.choice(self.common) for _ in range(12))
         if self.rng.random() < 0.5 and shutil.which("espeak-ng"):
-            return espeak(Clip(text, self.rng.choice(ESPEAK), "espeak", "synthetic", None, 1.1))
+            voice = self.rng.choice(ESPEAK)
+            return self.sound(Clip(text, voice, "espeak", "synthetic", None, 1.1))
         pitch = self.rng.choice(PITCHES)
-        return self.listener.sound(Clip(text, "", "hibari", "synthetic", None, pitch))
+        return self.sound(Clip(text, "", "hibari", "synthetic", None, pitch))
+
+    def sound(self, clip: Clip) -> Samples:
+        """A clip as it was recorded, or as its synthetic voice says it."""
+        return espeak(clip) if clip.source == "espeak" else self.listener.sound(clip)
 
     def invent(self) -> Clip:
         """A word or two by a synthetic voice."""
@@ -259,14 +257,13 @@ class Collector:
     def breaths(self, arguments: argparse.Namespace) -> list[Sample]:
         """The parts that are found in breaths of synthetic and of human words."""
         count = arguments.breaths
-        own = [clip for clip in self.clips if permissive(clip.licence)]
         invented = [
             clip for clip in (self.invent() for _ in range(3 * count)) if clip.source == "hibari"
         ]
         strange = synthetic(HESITATIONS)
         groups = (
             ("in", breath_trials(self.clips, count, strange)),
-            ("train", breath_trials(own, count, strange)),
+            ("train", breath_trials(self.own, count, strange)),
             ("train", breath_trials(invented, count, strange)),
         )
         samples = []
@@ -390,7 +387,7 @@ def exported(model: Any, names: Sequence[str]) -> dict[str, Any]:
         nodes = predictor.nodes
         trees.append(
             [
-                [-1, round(float(n["value"]), 4), 0, 0]
+                round(float(n["value"]), 4)
                 if n["is_leaf"]
                 else [
                     int(n["feature_idx"]),
@@ -461,9 +458,9 @@ def main() -> None:
         print(path.name, path.stat().st_size, "bytes", flush=True)
     for mode, (tests, pool, inputs) in plans.items():
         print("\n".join(report(mode, tests, pool, inputs, models[mode])), flush=True)
-    rough = [replace(s, use="in" if s.said else "out") for s in samples["rough"]]
+    trials = [replace(s, use="in" if s.said else "out") for s in samples["rough"]]
     print("disturbed", flush=True)
-    print("\n".join(report("one", rough, single, names, models["one"])), flush=True)
+    print("\n".join(report("one", trials, single, names, models["one"])), flush=True)
 
 
 def report(

@@ -14,7 +14,7 @@ import numpy as np
 
 from host.bench.clips import Clip, Listener
 from host.bench.groups import Outcome, shares, told
-from host.bench.rooms import ROOMS, response
+from host.bench.rooms import ROOMS, in_room, response
 from host.bench.sand import Sand
 from host.bench.trials import Heard, Trial, padded
 from host.hearing.evidence import Samples
@@ -36,6 +36,14 @@ PEAKS = (-6.0, -18.0, -30.0)
 """Peak of a clip, dBFS."""
 
 
+def over(speech: Samples, noise: Samples, decibels: float, level: float) -> Samples:
+    """``speech`` and as much of ``noise``, whose level is ``level``, that it lies ``decibels``
+    under it where both sound.
+    """
+    gain = active_level(speech) * 10 ** (-decibels / 20)
+    return (speech + np.float32(gain / level) * noise).astype(np.float32)
+
+
 class InNoise:
     """A noise that goes on from clip to clip, looped."""
 
@@ -53,8 +61,7 @@ class InNoise:
         self._at = (self._at + len(speech)) % len(self._noise)
         if not np.any(part):
             return speech
-        gain = active_level(speech) * 10 ** (-self._decibels / 20)
-        return (speech + np.float32(gain / active_level(self._noise)) * part).astype(np.float32)
+        return over(speech, part, self._decibels, active_level(self._noise))
 
 
 class AtDistance:
@@ -73,10 +80,7 @@ class AtDistance:
         speech = padded(self._listener.sound(clip)).astype(np.float64)
         level = active_level(speech.astype(np.float32))
         speech *= SPEECH / max(1e-9, level)
-        answer = response(room, self._metres)
-        size = 1 << (len(speech) + len(answer) - 2).bit_length()
-        heard = np.fft.irfft(np.fft.rfft(speech, size) * np.fft.rfft(answer, size), size)
-        heard = heard[: len(speech)]
+        heard = in_room(speech, response(room, self._metres))
         heard = heard + HISS * self._hiss.standard_normal(len(heard))
         return np.clip(heard, -1, 1).astype(np.float32)
 

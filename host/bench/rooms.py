@@ -43,6 +43,15 @@ MOUTH = 1.15
 """Height of a mouth at a table, metres."""
 
 
+def in_room(
+    speech: npt.NDArray[np.float64], answer: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """``speech`` through a room with this impulse response, as long as it was (both at RATE)."""
+    size = 1 << (len(speech) + len(answer) - 2).bit_length()
+    heard = np.fft.irfft(np.fft.rfft(speech, size) * np.fft.rfft(answer, size), size)
+    return np.asarray(heard[: len(speech)], np.float64)
+
+
 @lru_cache(maxsize=16)
 def response(room: Shoebox, distance: float) -> npt.NDArray[np.float64]:
     """The impulse response at RATE from a mouth ``distance`` metres away; 1 for one metre in

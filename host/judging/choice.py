@@ -74,7 +74,7 @@ def choose(options: Sequence[Phrase], evidence: Evidence, *, fuzzy: bool = True)
         if not found.rivals or heard.key in found.rivals or (doubted and _certain(heard)):
             return heard
         return found
-    return _of_both(found, heard, options, evidence)
+    return _of_both(found, heard, options, evidence, called=called)
 
 
 def heard_for(key: str, evidence: Evidence) -> float:
@@ -93,14 +93,15 @@ def _certain(heard: Choice) -> bool:
     return answer and heard.score >= THRESHOLDS["strict"]
 
 
-def _of_both(found: Choice, heard: Choice, options: Sequence[Phrase], evidence: Evidence) -> Choice:
-    """The option of the text beside that of the sound."""
+def _of_both(
+    found: Choice, heard: Choice, options: Sequence[Phrase], evidence: Evidence, *, called: bool
+) -> Choice:
+    """The option of the text beside that of the sound; ``called`` where the host was addressed."""
     assert found.key is not None
     if heard.key == found.key:
         return Choice(found.key, (), max(found.score, heard.score))
     own = heard_for(found.key, evidence)
     asked = Choice(None, (found.key, *([heard.key] if heard.key else [])), heard.score)
-    called, _ = addressed(evidence.transcript)
     if found.key.startswith(COMMAND) and own < QUIET and _certain(heard) and not called:
         # "hello for me", and the sound is all but certainly "blue for me"
         return Choice(None, (str(heard.key),), heard.score)

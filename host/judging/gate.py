@@ -60,10 +60,16 @@ class Gate:
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, self.log_odds(evidence)))))
 
 
+def _node(written: Any) -> tuple[int, float, int, int]:
+    """A node as the file has it: four numbers, or a leaf's value alone."""
+    if isinstance(written, int | float):
+        return -1, float(written), 0, 0
+    feature, threshold, left, right = written
+    return int(feature), float(threshold), int(left), int(right)
+
+
 def _gate(data: Mapping[str, Any]) -> Gate:
-    trees = tuple(
-        tuple((int(f), float(x), int(a), int(b)) for f, x, a, b in tree) for tree in data["trees"]
-    )
+    trees = tuple(tuple(map(_node, tree)) for tree in data["trees"])
     return Gate(tuple(data["features"]), float(data["base"]), trees)
 
 

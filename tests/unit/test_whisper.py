@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from host.bench.clips import Clip, Listener
-from host.bench.conditions import babble
+from host.bench.conditions import babble, over
 from host.bench.trials import in_one_breath, padded
 from host.hearing.evidence import RATE, Expected, Mode, Phrase
 from host.hearing.whisper import WhisperRecogniser
@@ -74,8 +74,7 @@ def talked_over(say, said):
     """``said``, and four other voices before, under and after it, ten decibels below."""
     word = say(said)[0]
     talk = babble([say(text, pitch=0.8 + 0.1 * i)[0] for i, text in enumerate(TALK)])
-    talk = np.resize(talk, len(word)) * np.float32(active_level(word) / active_level(talk) * 0.316)
-    return word + talk
+    return over(word, np.resize(talk, len(word)), 10.0, active_level(talk))
 
 
 @pytest.mark.parametrize("said", ["penguin", "flamingo", "squirrel"])

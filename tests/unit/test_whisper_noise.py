@@ -14,12 +14,11 @@ from host.hearing.whisper.onsets import Loudness
 QUIET = -60.0
 
 
-def word(floor, *, before=0.4, after=0.4):
-    """0.5 s of noise at -20 dBFS, and ``floor`` dBFS round and under it."""
+def word(floor):
+    """0.5 s of noise at -20 dBFS, 0.4 s before and after it; ``floor`` dBFS round and under it."""
     rng = np.random.default_rng(3)
-    size = round((before + 0.5 + after) * RATE)
-    sound = 10 ** (floor / 20) * rng.standard_normal(size)
-    at = round(before * RATE)
+    sound = 10 ** (floor / 20) * rng.standard_normal(round(1.3 * RATE))
+    at = round(0.4 * RATE)
     sound[at : at + RATE // 2] += 0.1 * rng.standard_normal(RATE // 2)
     return Loudness(sound.astype(np.float32))
 

@@ -7,7 +7,7 @@ so that they compare: log probability of the tokens / tokens ** 0.7.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -50,6 +50,8 @@ HOPELESS = -7.5
 had 0.75 stood at -6.6, and four of five of the others below that."""
 FAR = 8.0
 """What a difference of scores counts at most, and where there is nothing to compare with."""
+FAR_GAIN = 20.0
+"""The same for gains and values."""
 
 
 @dataclass(frozen=True)
@@ -318,31 +320,25 @@ def contrast(
     """A phrase against its own decoys, against all, and against the free transcripts."""
     scores = [f.score for f in every]
     return {
-        "near": _over(own, near),
-        "near_gain": _over_gain(own, near),
-        "near_value": _over_value(own, near),
+        **_ahead("near", own, near),
         "near_mean": own.score - _mean_top(scores, 3, own.score - FAR),
         "decoys_mean": own.score - _mean_top(scores, 99, own.score - FAR),
-        "free": _over(own, free),
-        "free_gain": _over_gain(own, free),
-        "free_value": _over_value(own, free),
+        **_ahead("free", own, free),
     }
 
 
-def _clip(value: float) -> float:
-    return float(min(FAR, max(-FAR, value)))
+def _over(own: float, others: Iterable[float], most: float) -> float:
+    """How far ``own`` is above the best of ``others``; both ways ``most`` at most."""
+    return min(most, max(-most, own - max(others, default=-99.0)))
 
 
-def _over(own: Fit, others: Sequence[Fit]) -> float:
-    return _clip(own.score - max((f.score for f in others), default=-99.0))
-
-
-def _over_gain(own: Fit, others: Sequence[Fit]) -> float:
-    return min(20.0, max(-20.0, own.gain - max((f.gain for f in others), default=-99.0)))
-
-
-def _over_value(own: Fit, others: Sequence[Fit]) -> float:
-    return min(20.0, max(-20.0, own.value - max((f.value for f in others), default=-99.0)))
+def _ahead(name: str, own: Fit, others: Sequence[Fit]) -> dict[str, float]:
+    """``own`` against ``others`` by score, gain and value."""
+    return {
+        name: _over(own.score, (f.score for f in others), FAR),
+        f"{name}_gain": _over(own.gain, (f.gain for f in others), FAR_GAIN),
+        f"{name}_value": _over(own.value, (f.value for f in others), FAR_GAIN),
+    }
 
 
 def _mean_top(values: list[float], count: int, default: float) -> float:
@@ -360,9 +356,7 @@ def standing(own: Fit, spelt: Sequence[Fit], rest: Sequence[Fit]) -> dict[str, f
         "weakest": own.weakest,
         "end": own.end,
         "tokens": float(own.tokens),
-        "margin": _over(own, rest),
-        "margin_gain": _over_gain(own, rest),
-        "margin_value": _over_value(own, rest),
+        **_ahead("margin", own, rest),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -129,21 +129,22 @@ class WhisperRecogniser:
         if expected.mode is Mode.OPEN or not expected.phrases:
             return []
         prepared = self._prepared(expected)
+        whole = cache(partial(self._whole, listened, prepared))
         several = self.breath.likely(expected.mode, listened)
         if several:
-            parts = self._again(listened, prepared, self._parts(listened, prepared))
+            parts = self._again(listened, prepared, self._parts(listened, prepared), whole)
             if sum(span.score >= CLEAR for span in parts) > 1:
                 return parts
         else:
             parts = []
-        found = self._whole(listened, prepared)
+        found = whole()
         best = max((span.score for span in found), default=0.0)
         if not several:
             if self.breath.wanted(expected.mode, listened, best):
                 parts = self._parts(listened, prepared)
                 parts = [with_quiet(span, listened.islands) for span in parts]
             if self.breath.torn(expected.mode, listened, best):
-                parts = self._again(listened, prepared, parts or found)
+                parts = self._again(listened, prepared, parts or found, whole)
         return sorted(_merged(found, parts), key=lambda span: (span.start, -span.score))
 
     def _whole(self, listened: Listened, prepared: Prepared) -> list[Span]:
@@ -156,30 +157,38 @@ class WhisperRecogniser:
             spans.append(Span(key, candidate.wording, start, end, score, candidate.features))
         return spans
 
-    def _again(self, listened: Listened, prepared: Prepared, spans: list[Span]) -> list[Span]:
-        """The phrases of a breath where they were really said, and those that it left out."""
+    def _again(
+        self,
+        listened: Listened,
+        prepared: Prepared,
+        spans: list[Span],
+        whole: Callable[[], list[Span]],
+    ) -> list[Span]:
+        """The phrases of a breath where they were really said, and those that it left out.
+
+        ``whole`` gives what it is taken for as one phrase.
+        """
         found = listened.islands
         if not 1 < len(found) <= MOST:
             return [with_quiet(span, found) for span in spans]
         sound = listened.loudness.samples
         many = float(len(found))
 
-        def promising(heard: Heard) -> bool:
-            return self.closed.promising(heard, prepared)
+        promising = partial(self.closed.promising, prepared=prepared)
 
         def hear(start: float, end: float) -> Span | None:
             if start <= found[0].start and end >= found[-1].end:
-                alone: Listened | None = listened
+                alone, heard = listened, whole()
             else:
                 first = max(0.0, start - ROOM)
-                part = sound[int(first * RATE) : int((end + ROOM) * RATE)]
-                alone = self._listen(part, promising)
-                if alone is not None:
-                    # nothing is forgiven a part, and what lies beside it is the same speaker
-                    alone = replace(alone, above=MUCH, aside=MUCH)
-            heard = self._whole(alone, prepared) if alone else []
+                part = self._listen(sound[int(first * RATE) : int((end + ROOM) * RATE)], promising)
+                if part is None:
+                    return None
+                # nothing is forgiven a part, and what lies beside it is the same speaker
+                alone = replace(part, above=MUCH, aside=MUCH)
+                heard = self._whole(alone, prepared)
             best = max(heard, key=lambda span: span.score, default=None)
-            if alone is None or best is None or best.key.startswith(COMMAND):
+            if best is None or best.key.startswith(COMMAND):
                 return None
             features = {**best.features, "parts": many}
             return trusted(alone, replace(best, features=features))

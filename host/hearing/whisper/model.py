@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
@@ -50,6 +50,8 @@ class Heard:
     """Encoder output, shape (1, frames // 2, 384)."""
     seconds: float
     """Length of the sound itself, without padding."""
+    scored: dict[Tokens, Floats] = field(default_factory=dict)
+    """What `TinyWhisper.log_probs` gave for it: no text is scored twice."""
 
     @cached_property
     def sounding(self) -> Floats:
@@ -170,15 +172,15 @@ class TinyWhisper:
 
         Each array has len(text) + 1 values. Texts of like length share a batch.
         """
-        order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
-        found: dict[int, Floats] = {}
+        known = heard.scored
+        order = sorted((text for text in dict.fromkeys(texts) if text not in known), key=len)
         for at in range(0, len(order), _BATCH):
             part = order[at : at + _BATCH]
-            results = self._align(heard, [(*texts[i], self.end) for i in part])
-            for i, result in zip(part, results, strict=True):
+            results = self._align(heard, [(*text, self.end) for text in part])
+            for text, result in zip(part, results, strict=True):
                 probs = np.asarray(result.text_token_probs, np.float32)
-                found[i] = np.log(np.maximum(1e-9, probs))
-        return [found[i] for i in range(len(texts))]
+                known[text] = np.log(np.maximum(1e-9, probs))
+        return [known[text] for text in texts]
 
     def times(self, heard: Heard, text: Tokens) -> list[float]:
         """Start of each token of ``text`` in seconds of the sound, by cross attention."""

@@ -43,23 +43,32 @@ class Loudness:
         return np.asarray(10 * np.log10(smooth), np.float64)
 
     @cached_property
+    def loud(self) -> float:
+        """Level of the loud parts, in dB."""
+        return float(np.percentile(self.decibels, 97))
+
+    @cached_property
+    def quiet(self) -> float:
+        """Level of the quietest moments, in dB."""
+        return float(np.percentile(self.decibels, 10))
+
+    @cached_property
     def threshold(self) -> float:
         """Level above which a frame counts as sounding, in dB."""
-        level = self.decibels
-        loud, quiet = float(np.percentile(level, 97)), float(np.percentile(level, 10))
-        return float(max(20 * np.log10(FLOOR), loud - 32.0, min(quiet + 8.0, loud - 6.0)))
+        loud = self.loud
+        return float(max(20 * np.log10(FLOOR), loud - 32.0, min(self.quiet + 8.0, loud - 6.0)))
 
-    @cached_property
+    @property
     def above(self) -> float:
         """How far the loud parts stand above the quietest ones, in dB."""
-        return float(np.percentile(self.decibels, 97) - np.percentile(self.decibels, 10))
+        return self.loud - self.quiet
 
-    @cached_property
+    @property
     def aside(self) -> float:
         """How far the loud parts stand above the louder edge, EDGE seconds long, in dB."""
         power, count = 10 ** (self.decibels / 10), round(EDGE * RATE / STEP)
         edge = max(power[:count].mean(), power[-count:].mean())
-        return float(np.percentile(self.decibels, 97) - 10 * np.log10(edge))
+        return self.loud - float(10 * np.log10(edge))
 
     def active(self) -> tuple[float, float] | None:
         """First and last sounding moment in seconds, or None where nothing sounds."""
