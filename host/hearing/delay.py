@@ -21,6 +21,9 @@ CLEAR = 1.6
 """A peak this many times as high as anything 5 ms or more away is believed."""
 STILL = 0.01
 """Peak of a microphone that hears nothing of the host."""
+TAPER = RATE // 4
+"""Samples over which a window of sound fades in and out, a quarter of a short one. Without it what
+sounds on and on, as the sand does, is cut off like a click at both ends, and the clicks agree."""
 QUIET = 1e-5
 """Peak below which played samples count as silence."""
 
@@ -91,10 +94,20 @@ def clearest_delay(mic: Samples, played: Samples) -> int | None:
 def whitened_correlation(mic: Samples, played: Samples) -> npt.NDArray[np.float64]:
     """Absolute cross-correlation by lag (negative lags at the end), 150 to 6000 Hz."""
     size = 1 << (len(played) + len(mic) - 1).bit_length()
-    cross = np.fft.rfft(mic, size) * np.fft.rfft(played, size).conj()
+    taper = min(TAPER, len(mic) // 4, len(played) // 4)
+    spectra = [np.fft.rfft(_tapered(x, taper), size) for x in (mic, played)]
+    cross = spectra[0] * spectra[1].conj()
     level = np.abs(cross)
     cross /= level**WHITEN + 1e-12 + 1e-6 * float(np.max(level)) ** WHITEN
     low, high = round(150 * size / RATE), round(6000 * size / RATE)
     cross[:low] = 0.0
     cross[high:] = 0.0
     return np.abs(np.fft.irfft(cross, size))
+
+
+def _tapered(samples: Samples, length: int) -> npt.NDArray[np.float64]:
+    tapered = samples.astype(np.float64)
+    rise = np.sin(np.pi / 2 * (np.arange(length) + 0.5) / length) ** 2
+    tapered[:length] *= rise
+    tapered[len(tapered) - length :] *= rise[::-1]
+    return tapered
