@@ -12,6 +12,7 @@ from host.judging.choice import UNHEARD, choose, heard_for
 from host.judging.gate import THRESHOLDS
 from host.judging.grammar import (
     addressed,
+    bare,
     first_names,
     match_command,
     match_template,
@@ -249,7 +250,7 @@ def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:
         return True
     # An engine may say the end of a sentence twice; a long command is no part of an answer.
     words = plain(said)
-    return any(len(form.split()) >= WHOLE and _within(plain(form), words) for form in forms)
+    return any(len(form.split()) >= WHOLE and _ends_with(plain(form), words) for form in forms)
 
 
 def _by_words(text: str) -> str | None:
@@ -258,9 +259,17 @@ def _by_words(text: str) -> str | None:
     return match_command(text, BY_WORDS) or match_command(first, BY_WORDS)
 
 
-def _within(part: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Whether ``part`` stands in ``words`` without a gap."""
-    return any(words[n : n + len(part)] == part for n in range(len(words) - len(part) + 1))
+def _ends_with(part: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether ``words`` end with ``part``, politeness and words of it said twice aside.
+
+    "Whose turn is it to wash up" goes on, and is no command.
+    """
+    starts = [n for n in range(len(words) - len(part) + 1) if words[n : n + len(part)] == part]
+    after = [words[n + len(part) :] for n in starts]
+    return any(
+        set(rest) <= set(part) or any(form == part for form in bare((*part, *rest)))
+        for rest in after
+    )
 
 
 def _word_for_word(answers: Sequence[Phrase], text: str) -> str | None:

@@ -22,7 +22,7 @@ from host.judging.closed_sets import (
 )
 from host.judging.normal import canonical, normal, split, strip_fillers
 from host.judging.phones import distance
-from host.judging.wordlists import GrammarBroken, grammar_file
+from host.judging.wordlists import GrammarBroken, grammar_file, word_set
 
 __all__ = [
     "CommandGrammar",
@@ -44,6 +44,10 @@ __all__ = [
     "plain",
     "vote_forms",
 ]
+
+
+LONGEST = 8
+"""Words of an answer at most: the longest entry of the packs has seven."""
 
 
 @dataclass(frozen=True)
@@ -277,7 +281,7 @@ def match_template(
         sentence = " ".join(said)
         for key, slot, pattern in _patterns(wanted):
             found = pattern.match(sentence)
-            if not found or found.group("slot") in _EMPTY_SLOTS:
+            if not found or _no_answer(said, found.group("slot")):
                 continue
             value = _as_said(found.group("slot"), text)
             newcomer = key == "join" and not sentence.startswith("add ")
@@ -300,7 +304,15 @@ def _known_name(said: str, names: Collection[str] | None) -> str | None:
     return min(near)[1] if near and min(near)[0] <= 0.3 else None
 
 
-_EMPTY_SLOTS = frozenset(("it", "that", "this", "one", "so", "too", "as well", "you", "anything"))
+def _no_answer(said: tuple[str, ...], slot: str) -> bool:
+    """Whether what stands in the slot is nothing anybody can have named, as in a story."""
+    words = slot.split()
+    told = said[0] in word_set("fillers", "reporters")
+    return (
+        slot in word_set("fillers", "empty_slots")
+        or len(words) > LONGEST
+        or (told and words[0] in word_set("fillers", "reported"))
+    )
 
 
 def _as_said(slot: str, text: str) -> str:

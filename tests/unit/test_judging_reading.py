@@ -92,3 +92,33 @@ def test_what_the_transcript_has_lost_is_filled_in_by_the_sound(
 def test_a_part_that_was_heard_by_itself_has_lost_nothing(own: float, key: str) -> None:
     spans = (("both:blue two", "blue two", 0.96), ("side:blue", "blue", own))
     assert read(heard("Blue.", *spans), DICE).key == key
+
+
+@pytest.mark.parametrize(
+    ("said", "key", "wording"),
+    [
+        ("Whose turn is it to wash up the kettles?", "cmd:whose_turn", "whose turn is it"),
+        (
+            "How much time have we left before Ben comes?",
+            "cmd:time_left",
+            "how much time have we left",
+        ),
+        ("What is the score of the match?", "cmd:score", "what is the score"),
+    ],
+)
+def test_a_sentence_that_goes_on_after_a_command_is_none(said: str, key: str, wording: str) -> None:
+    assert read(heard(said, (key, wording, 0.97)), ()).sort is Sort.OTHER
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Do you know whose turn is it?",
+        "Whose turn is it now, please?",
+        "Whose turn is it? Turn is it?",
+        "So come on, whose turn is it?",
+    ],
+)
+def test_a_command_at_the_end_of_a_sentence_counts(said: str) -> None:
+    found = read(heard(said, ("cmd:whose_turn", "whose turn is it", 0.97)), ())
+    assert (found.sort, found.key) == (Sort.COMMAND, "cmd:whose_turn")
