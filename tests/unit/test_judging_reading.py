@@ -122,3 +122,20 @@ def test_a_sentence_that_goes_on_after_a_command_is_none(said: str, key: str, wo
 def test_a_command_at_the_end_of_a_sentence_counts(said: str) -> None:
     found = read(heard(said, ("cmd:whose_turn", "whose turn is it", 0.97)), ())
     assert (found.sort, found.key) == (Sort.COMMAND, "cmd:whose_turn")
+
+
+LETTERS = (Phrase("option:0", "the wasp", ("a",)), Phrase("option:1", "the ant", ("b",)))
+
+
+def test_a_known_word_that_only_begins_like_an_option_is_asked_about() -> None:
+    asked = read(heard("Bride", ("option:1", "b", 0.69)), LETTERS)
+    assert (asked.sort, asked.rivals) == (Sort.RIVALS, ("option:1",))
+    unknown = read(heard("Brzd", ("option:1", "b", 0.69)), LETTERS)
+    near = read(heard("Bee, please.", ("option:1", "b", 0.69)), LETTERS)
+    assert unknown.sort is near.sort is Sort.ANSWER
+
+
+def test_there_was_right_names_nothing() -> None:
+    votes = (Phrase("yes", "yes", ("they was right",)), Phrase("no", "no"))
+    found = read(heard("There was right.", ("yes", "they was right", 0.99)), votes)
+    assert (found.sort, found.key) == (Sort.ANSWER, "yes")

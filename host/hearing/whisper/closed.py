@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -18,11 +19,14 @@ from rapidfuzz.process import cdist
 
 from host.hearing.decoys import Decoys
 from host.hearing.evidence import Expected, Phrase
+from host.hearing.whisper.frame import NONE, Frame, Told
 from host.hearing.whisper.logmel import Floats
 from host.hearing.whisper.model import Heard, Listened, TinyWhisper, Tokens
-from host.hearing.whisper.spellings import bare, clean, spellings, unloop
+from host.hearing.whisper.spellings import bare, clean
 from host.judging.phones import cost, distance, phones
 
+GUESSES = 3
+"""Free transcripts that are scored."""
 SHORTLIST = 24
 """Wordings of answers that are scored in the first stage at most."""
 COMMANDS = 6
@@ -43,6 +47,8 @@ BEYOND = 5.0
 UNLIKE = 0.4
 """...and how far by sound everything must be from every transcript to need no closer look. Of 2,900
 trials 23 that had 0.05 or more, none of 0.75, were lost so."""
+LEAST = 2
+"""Sounds of a transcript below which it is like anything."""
 CLEARLY = 18.0
 """dB above all else from which transcripts are believed that nothing of the set was said."""
 HOPELESS = -7.5
@@ -101,6 +107,17 @@ class Fit:
         )
 
 
+class Text(NamedTuple):
+    """What is scored."""
+
+    tokens: Tokens
+    """All of its tokens."""
+    first: int
+    """Index of the first that is the phrase's own."""
+    last: int
+    """Index after the last of them."""
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A phrase that may have been said."""
@@ -109,8 +126,8 @@ class Candidate:
     """Index in the expected set."""
     wording: str
     """The form that fits best."""
-    tokens: Tokens
-    """Its best spelling."""
+    bare: str
+    """The same without capitals, article, accents; numbers as words."""
     features: dict[str, float] = field(default_factory=dict)
     """Evidence by name, the gate's input."""
 
@@ -150,36 +167,52 @@ class Closed:
         self.decoys = decoys
         self.spelt = lru_cache(maxsize=20_000)(self._spelt)
 
-    def _spelt(self, text: str) -> tuple[Tokens, ...]:
-        """Token sequences of the spellings of ``text``, the one to try first in front."""
-        return tuple(self.model.tokens(spelling) for spelling in spellings(text))
+    def _spelt(self, text: str, frame: Frame = NONE) -> tuple[Text, ...]:
+        """The spellings of ``text`` in ``frame``, the one to try first in front."""
+        frame = frame.around(text)
+        return tuple(self._text(spelling, frame) for spelling in frame.spellings(text))
 
-    def sentence(self, text: str) -> Tokens:
-        """The tokens of ``text`` as a sentence of its own."""
+    def written(self, wording: Wording, frame: Frame) -> tuple[Text, ...]:
+        """The spellings of ``wording``; "it's time" is no command, "time, please" is."""
+        return self.spelt(wording.text, Frame(tail=frame.tail) if wording.command else frame)
+
+    def sentence(self, text: str, frame: Frame = NONE) -> Text:
+        """``text`` as a sentence of its own, or all of it in ``frame``."""
         text = clean(text) or text
-        return self.model.tokens(text[:1].upper() + text[1:] + ".")
+        if not frame.lead:
+            text = text[:1].upper() + text[1:]
+        return self._text(text if frame != NONE else f"{text}.", frame)
+
+    def _text(self, spelling: str, frame: Frame) -> Text:
+        """One spelling; the stop is no part of it: after "Snow" the model may say it again."""
+        if frame == NONE:
+            tokens = self.model.tokens(spelling)
+            return Text(tokens, 0, len(tokens) - (tokens[-1] in self.model.stops))
+        lead = self.model.tokens(frame.lead) if frame.lead else ()
+        own = self.model.tokens(spelling)
+        whole = f"{frame.lead} {spelling}".strip() + frame.after
+        return Text(self.model.tokens(whole), len(lead), len(lead) + len(own))
 
     def warm(self, prepared: Prepared) -> None:
         """Look up the neighbours of every answer, and what all of them are worth unheard."""
         answers = [wording for wording in prepared.wordings if not wording.command]
         if len(answers) <= WARM:
-            texts = [tokens for wording in answers for tokens in self.spelt(wording.text)]
+            texts = [text for wording in answers for text in self.spelt(wording.text)]
             for wording in answers:
                 near = self.decoys.near(wording.bare, DECOYS[0])
                 texts += [self.sentence(text) for text in near]
-            self.model.priors(texts)
+            self.model.priors([text.tokens for text in texts])
         for wording in prepared.wordings:
             phones(wording.bare)
 
-    def fits(self, heard: Heard, texts: Sequence[Tokens]) -> list[Fit]:
+    def fits(self, heard: Heard, texts: Sequence[Text]) -> list[Fit]:
         """The fit of every text."""
-        logs = self.model.log_probs(heard, texts)
-        found = []
-        for text, values, prior in zip(texts, logs, self.model.priors(texts), strict=True):
-            # the stop is no part of the words: after "Snow" the model may want to say it again
-            size = len(text) - (text[-1] in self.model.stops)
-            found.append(Fit.of(values[:size], prior[:size], float(values[size])))
-        return found
+        tokens = [text.tokens for text in texts]
+        logs, priors = self.model.log_probs(heard, tokens), self.model.priors(tokens)
+        return [
+            Fit.of(values[a:b], prior[a:b], float(values[b]))
+            for (_, a, b), values, prior in zip(texts, logs, priors, strict=True)
+        ]
 
     def promising(self, heard: Heard, prepared: Prepared) -> bool:
         """False where no answer comes near: a part of an utterance not worth a transcript."""
@@ -191,13 +224,15 @@ class Closed:
 
     def candidates(self, listened: Listened, prepared: Prepared) -> list[Candidate]:
         """The likeliest phrases, best first, with features; empty without phrases."""
-        heard = listened.heard
-        guesses = [g for g in dict.fromkeys(unloop(text) for text in listened.free) if g]
-        wordings = shortlist(prepared.wordings, guesses[:3])
+        heard, told = listened.heard, Told.of(listened.free)
+        guesses = told.guesses[:GUESSES]
+        wordings = shortlist(prepared.wordings, guesses)
         if not wordings:
             return []
-        texts = [self.spelt(w.text)[0] for w in wordings]
-        first = self.fits(heard, texts + [self.sentence(guess) for guess in guesses[:3]])
+        texts = [self.written(wording, told.frame)[0] for wording in wordings]
+        for guess, framed in zip(guesses, told.framed, strict=False):
+            texts.append(self.sentence(guess, told.frame if framed else NONE))
+        first = self.fits(heard, texts)
         best: dict[int, tuple[Fit, Wording]] = {}
         for found, wording in zip(first, wordings, strict=False):
             old = best.get(wording.phrase)
@@ -209,39 +244,32 @@ class Closed:
             return []
         clear = plain_to_see(ranked, free_fits)
         decoys = DECOYS_CLEAR if clear else DECOYS
-        candidates = self._closer(heard, ranked, guesses, free_fits, decoys)
+        rivals = _Rivals(self, ranked, free_fits, decoys, told.frame)
+        candidates = self._closer(heard, ranked, rivals)
+        seconds = heard.seconds * told.share
         for candidate in candidates:
+            candidate.features.update(likeness(candidate.bare, told.guesses, seconds))
             candidate.features.update(listened.surroundings)
         return candidates
 
     def _closer(
-        self,
-        heard: Heard,
-        ranked: list[tuple[Fit, Wording]],
-        guesses: list[str],
-        free: list[tuple[str, Fit]],
-        decoys: Sequence[int],
+        self, heard: Heard, ranked: list[tuple[Fit, Wording]], rivals: _Rivals
     ) -> list[Candidate]:
-        """The best phrases once more, as many as there are numbers of ``decoys``."""
-        kept = len(decoys)
-        known = {wording.bare for _, wording in ranked}
-        rivals = _Rivals(self, ranked[:kept], free, known, decoys)
+        """The best phrases once more, beside their rivals."""
+        kept = len(rivals.spelt)
         results = self.fits(heard, rivals.texts)
         found = []
         for rank, (fit_, wording) in enumerate(ranked[:kept]):
-            options = [(fit_, self.spelt(wording.text)[0])]
-            options += [(results[i], rivals.texts[i]) for i in rivals.spelt[rank]]
-            found.append((wording, options))
-        tops = [max(o, key=lambda pair: pair[0].score) for _, o in found]
+            found.append((wording, [fit_, *(results[i] for i in rivals.spelt[rank])]))
+        tops = [max(options, key=lambda fit: fit.score) for _, options in found]
         others = [fit_ for fit_, _ in ranked[kept:]]
         candidates = []
         for rank, (wording, options) in enumerate(found):
-            rest = [top[0] for i, top in enumerate(tops) if i != rank] + others
-            features = standing(tops[rank][0], [o[0] for o in options], rest)
-            features |= rivals.features(rank, tops[rank][0], results, wording)
-            features |= likeness(wording.bare, guesses, heard.seconds)
+            rest = [top for i, top in enumerate(tops) if i != rank] + others
+            features = standing(tops[rank], options, rest)
+            features |= rivals.features(rank, tops[rank], results, wording)
             features |= {"rank": float(rank), "set": float(min(20, len(ranked)))}
-            candidates.append(Candidate(wording.phrase, wording.text, tops[rank][1], features))
+            candidates.append(Candidate(wording.phrase, wording.text, wording.bare, features))
         return sorted(candidates, key=lambda c: -c.features["value"])
 
 
@@ -251,6 +279,8 @@ def hopeless(ranked: Sequence[tuple[Fit, Wording]], free: Sequence[tuple[str, Fi
     if not free or best > max(fit.score for _, fit in free) - BEYOND:
         return False
     heard = [phones(bare(guess)) for guess, _ in free]
+    if any(len(sound) < LEAST for sound in heard):  # "A, please" may have been "eight, please"
+        return False
     return all(
         distance(phones(wording.bare), sound) > UNLIKE for _, wording in ranked for sound in heard
     )
@@ -276,25 +306,23 @@ class _Rivals:
         closed: Closed,
         ranked: list[tuple[Fit, Wording]],
         free: list[tuple[str, Fit]],
-        known: set[str],
         decoys: Sequence[int],
+        frame: Frame,
     ) -> None:
-        self.texts: list[Tokens] = []
+        """``decoys``: how many for each of the best phrases that get a closer look."""
+        known = {wording.bare for _, wording in ranked}
+        self.texts: list[Text] = []
         self.spelt: list[list[int]] = []
         self.near: list[list[int]] = []
-        self._closed = closed
         for (_, wording), count in zip(ranked, decoys, strict=False):
-            self.spelt.append([self._add(tokens) for tokens in closed.spelt(wording.text)[1:]])
+            self.spelt.append([self._add(text) for text in closed.written(wording, frame)[1:]])
             near = [d for d in closed.decoys.near(wording.bare, count) if d not in known]
-            self.near.append([self._add_text(text) for text in near])
+            self.near.append([self._add(closed.sentence(text, frame)) for text in near])
         self.guesses = free
 
-    def _add(self, tokens: Tokens) -> int:
-        self.texts.append(tokens)
+    def _add(self, text: Text) -> int:
+        self.texts.append(text)
         return len(self.texts) - 1
-
-    def _add_text(self, text: str) -> int:
-        return self._add(self._closed.sentence(text))
 
     def features(
         self, rank: int, own: Fit, results: list[Fit], wording: Wording
