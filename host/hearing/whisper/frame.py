@@ -26,12 +26,10 @@ class Frame:
 
     def core(self, said: str) -> str:
         """``said`` (as ``plain`` gives it) without the frame; whole where it has another."""
-        lead, tail = plain(self.lead), plain(self.tail)
-        if not said.startswith(f"{lead} " if lead else "") or not said.endswith(
-            f" {tail}".rstrip()
-        ):
-            return said
-        return said[len(lead) : len(said) - len(tail)].strip() or said
+        lead, tail = f"{plain(self.lead)} ".lstrip(), f" {plain(self.tail)}".rstrip()
+        if said.startswith(lead) and said.endswith(tail):
+            return said[len(lead) : len(said) - len(tail)].strip() or said
+        return said
 
     @property
     def after(self) -> str:
@@ -40,10 +38,10 @@ class Frame:
 
     def around(self, text: str) -> Frame:
         """The parts of it that ``text`` has not itself."""
-        said, lead, tail = plain(text), plain(self.lead), plain(self.tail)
+        said = f" {plain(text)} "
         return Frame(
-            "" if lead and said.startswith(lead) else self.lead,
-            "" if tail and said.endswith(tail) else self.tail,
+            "" if said.startswith(f" {plain(self.lead)} ") else self.lead,
+            "" if said.endswith(f" {plain(self.tail)} ") else self.tail,
         )
 
     def spellings(self, text: str) -> list[str]:
