@@ -11,6 +11,7 @@ from rapidfuzz.distance import Levenshtein
 
 from host.hearing.evidence import Evidence, Phrase
 from host.judging.asides import answers_in, placed
+from host.judging.closed_sets import first_names
 from host.judging.entries import Entry
 from host.judging.gate import THRESHOLDS
 from host.judging.grammar import addressed, bare, plain
@@ -291,14 +292,26 @@ def _alike(answers: tuple[Phrase, ...], commands: tuple[Phrase, ...], text: str)
     if not order:
         return Choice(None)
     key, away = order[0]
-    limit = CLOSE_NAME if key.startswith("name:") else CLOSE
+    name = key in _names(answers)
+    limit = CLOSE_NAME if name else CLOSE
     rivals = tuple(k for k, d in order[1:] if d - away < MARGIN and d > away)
     if away <= limit and not rivals:
         return Choice(key, (), 1 - away)
-    asked = ASKED_FEW if len(answers) <= 8 and key.startswith("name:") else ASKED
+    asked = ASKED_FEW if len(answers) <= 8 and name else ASKED
     if away <= asked and not key.startswith(COMMAND):
         return Choice(None, (key, *rivals)[:3], 1 - away)
     return Choice(None)
+
+
+@lru_cache(maxsize=128)
+def _names(options: tuple[Phrase, ...]) -> frozenset[str]:
+    """Keys of the options that are first names, or that no lexicon has ("Ann" is heard as "N")."""
+    known = frozenset(first_names())
+    return frozenset(
+        o.key
+        for o in options
+        if o.text in known or not all(known_word(word) for word in split(o.text))
+    )
 
 
 def _cores(text: str) -> Iterator[str]:

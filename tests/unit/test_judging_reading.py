@@ -139,3 +139,10 @@ def test_there_was_right_names_nothing() -> None:
     votes = (Phrase("yes", "yes", ("they was right",)), Phrase("no", "no"))
     found = read(heard("There was right.", ("yes", "they was right", 0.99)), votes)
     assert (found.sort, found.key) == (Sort.ANSWER, "yes")
+
+
+def test_a_player_is_known_by_a_sound_near_the_name() -> None:
+    people = (Phrase("0", "Ann", ("red",)), Phrase("1", "Bob", ("blue",)))
+    assert read(heard("N.", ("0", "Ann", 0.18)), people).key == "0"
+    things = (Phrase("0", "an oar", ()), Phrase("1", "a bow", ()))
+    assert read(heard("N.", ("0", "an oar", 0.18)), things).sort is not Sort.ANSWER
