@@ -249,14 +249,20 @@ def _said_so(evidence: Evidence, key: str, options: Sequence[Phrase]) -> bool:
     if choose(options, replace(evidence, spans=())).key == key:  # "rules, please"
         return True
     # An engine may say the end of a sentence twice; a long command is no part of an answer.
-    words = plain(said)
-    return any(len(form.split()) >= WHOLE and _ends_with(plain(form), words) for form in forms)
+    long = [plain(form) for form in forms if len(form.split()) >= WHOLE]
+    return any(_ends_with(form, plain(text)) for form in long for text in (said, _begun(said)))
 
 
 def _by_words(text: str) -> str | None:
     """A command that is read in the transcript; an engine may say its beginning twice."""
     first = text.split(". ", maxsplit=1)[0]
     return match_command(text, BY_WORDS) or match_command(first, BY_WORDS)
+
+
+def _begun(text: str) -> str:
+    """``text`` without a last sentence of a word or two, which an engine has only begun."""
+    *whole, last = re.split(r"(?<=[.!?])\s+", text.strip())
+    return " ".join(whole) if len(last.split()) < WHOLE else text
 
 
 def _ends_with(part: tuple[str, ...], words: tuple[str, ...]) -> bool:

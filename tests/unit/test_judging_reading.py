@@ -116,6 +116,7 @@ def test_a_sentence_that_goes_on_after_a_command_is_none(said: str, key: str, wo
         "Do you know whose turn is it?",
         "Whose turn is it now, please?",
         "Whose turn is it? Turn is it?",
+        "Whose turn is it? Who's",
         "So come on, whose turn is it?",
     ],
 )
