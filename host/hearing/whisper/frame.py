@@ -90,7 +90,10 @@ class Told:
         """From the transcripts as the model writes them, the likeliest first."""
         frame = frame_of(free[0]) if free else NONE
         told = [text for text in dict.fromkeys(map(unloop, free)) if text]
-        cores = {frame.core(text): frame.core(text) != text for text in told}
+        cores: dict[str, bool] = {}
+        for text in told:
+            core = frame.core(text)
+            cores[core] = core != text
         return cls(frame, tuple(cores), tuple(cores.values()), told[0] if told else "")
 
     @property
