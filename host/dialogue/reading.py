@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from host.hearing.evidence import Evidence, Phrase, Span
-from host.judging.choice import UNHEARD, choose, heard_for
+from host.judging.choice import SHORT, UNHEARD, choose, heard_for
 from host.judging.gate import THRESHOLDS
 from host.judging.grammar import (
     addressed,
@@ -36,8 +36,6 @@ COMMAND_DISTANCE = 0.2
 """Greatest phone distance between transcript and command where audio found it."""
 WHOLE = 3
 """Words from which a command counts also as a part of what was said."""
-TINY = 2
-"""Phones up to which a sound is no command while an answer is awaited: "five" is heard as "bye"."""
 PERHAPS = 0.1
 """Probability from which an answer is asked about that a word of command may have been."""
 WITH_SLOT = (
@@ -136,7 +134,8 @@ class Reader:
                 return Reading(Sort.COMMAND, evidence, f"cmd:{by_words}")
         # What is typed cannot sound like something else.
         sounds = not called and evidence.engine != "text"
-        tiny = sounds and len(phones(evidence.transcript)) <= TINY
+        # no command while an answer is awaited: "five" is heard as "bye"
+        tiny = sounds and len(phones(evidence.transcript)) <= SHORT
         commands = () if tiny else self.command_phrases(answers, without if sounds else ())
         return self._closed(evidence, answers, commands if called or not only_loud else ())
 
@@ -270,12 +269,9 @@ def _ends_with(part: tuple[str, ...], words: tuple[str, ...]) -> bool:
 
     "Whose turn is it to wash up" goes on, and is no command.
     """
-    starts = [n for n in range(len(words) - len(part) + 1) if words[n : n + len(part)] == part]
-    after = [words[n + len(part) :] for n in starts]
-    return any(
-        set(rest) <= set(part) or any(form == part for form in bare((*part, *rest)))
-        for rest in after
-    )
+    ends = [n for n in range(len(part), len(words) + 1) if words[n - len(part) : n] == part]
+    after = [words[n:] for n in ends]
+    return any(set(rest) <= set(part) or part in bare((*part, *rest)) for rest in after)
 
 
 def _word_for_word(answers: Sequence[Phrase], text: str) -> str | None:

@@ -42,7 +42,7 @@ FAR = 0.7
 begins as "b" does. Of 733 things that answer nothing 27 were taken for answers, now 9; of 1067
 answers one more is asked about."""
 SHORT = 2
-"""Phones up to which a transcript tells too little for that."""
+"""Phones up to which a transcript tells too little to speak against anything."""
 QUIET = 0.15
 """Probability below which another option does not come into question."""
 UNHEARD = 0.3

@@ -10,17 +10,11 @@ from host.hearing.evidence import RATE, Expected, Mode, Phrase
 from host.hearing.whisper import WhisperRecogniser
 from host.hearing.whisper.model import WhisperFailed
 from host.judging.gate import THRESHOLDS
-from host.modelstore import model_path
 from host.sound.room import active_level
 from host.speaking.hibari import HibariVoice
 
 FAIR = THRESHOLDS["fair"]
 LIST = ("penguin", "kangaroo", "polar bear", "squirrel", "dolphin", "badger", "flamingo", "moose")
-
-
-@pytest.fixture(scope="module")
-def ears():
-    return WhisperRecogniser(model_path("whisper-tiny-en"))
 
 
 @pytest.fixture(scope="module")

@@ -4,16 +4,8 @@ import numpy as np
 import pytest
 
 from host.hearing.evidence import RATE, Evidence, Expected, Mode, Phrase
-from host.hearing.whisper import WhisperRecogniser
 from host.hearing.whisper.frame import NONE, Frame, Told, frame_of
-from host.modelstore import model_path
 from host.speaking.players import SyntheticPlayer
-
-
-@pytest.fixture(scope="module")
-def ears():
-    return WhisperRecogniser(model_path("whisper-tiny-en"))
-
 
 OPTIONS = ("ink", "slower", "Chloe", "chalk", "eight")
 

@@ -34,7 +34,8 @@ class Frame:
     @property
     def after(self) -> str:
         """What follows the answer, the stop included."""
-        return f"{'' if self.tail.startswith(',') else ' '}{self.tail}.".replace(" .", ".")
+        gap = "" if not self.tail or self.tail.startswith(",") else " "
+        return f"{gap}{self.tail}."
 
     def around(self, text: str) -> Frame:
         """The parts of it that ``text`` has not itself."""
@@ -47,7 +48,7 @@ class Frame:
     def spellings(self, text: str) -> list[str]:
         """As ``spellings``, as they stand in it."""
         found = spellings(text)
-        if not (self.lead or self.tail) or not found:
+        if self == NONE or not found:
             return found
         found = [spelling.rstrip(".") for spelling in found]
         if self.lead:
